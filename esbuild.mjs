@@ -1,0 +1,34 @@
+// Bundles the three programs into dist/. `--production` minifies; `--watch` rebuilds on change.
+import { context } from 'esbuild';
+import { existsSync } from 'node:fs';
+
+const production = process.argv.includes('--production');
+const watch = process.argv.includes('--watch');
+
+/** @param {string} room */
+const entry = (room) => `src/${room}/main.ts`;
+
+const bundles = [
+  { entryPoints: { extension: entry('extension') }, external: ['vscode'] },
+  { entryPoints: { server: entry('server') } },
+  { entryPoints: { cli: entry('cli') }, banner: { js: '#!/usr/bin/env node' } },
+].filter((bundle) => Object.values(bundle.entryPoints).every((file) => existsSync(file)));
+
+for (const bundle of bundles) {
+  const build = await context({
+    ...bundle,
+    outdir: 'dist',
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'cjs',
+    minify: production,
+    sourcemap: !production,
+    logLevel: 'warning',
+  });
+  if (watch) await build.watch();
+  else {
+    await build.rebuild();
+    await build.dispose();
+  }
+}
