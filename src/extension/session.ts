@@ -1,0 +1,86 @@
+/** The language server's life in one VS Code window: started when it is first needed, restarted, ended. */
+import { commands, Disposable, window, workspace, type LogOutputChannel } from 'vscode';
+import type { LanguageClient } from 'vscode-languageclient/node';
+import { TRUST_CHANGED_NOTIFICATION, type TrustChangedParams } from '../protocol/requests';
+import { SETTINGS_SECTION } from '../protocol/settings';
+import { RestartBudget } from './restarts';
+
+/** Context key: whether the server runs, so that its commands can be offered. */
+const RUNNING_KEY = 'hintsight.running';
+
+export class Session implements Disposable {
+  readonly #serverModule: string;
+  readonly #output: LogOutputChannel;
+  readonly #restarts = new RestartBudget(Date.now);
+  readonly #listeners: Disposable;
+  #client: LanguageClient | undefined;
+
+  /** @param serverModule path of the bundled server */
+  constructor(serverModule: string, output: LogOutputChannel) {
+    this.#serverModule = serverModule;
+    this.#output = output;
+    this.#listeners = Disposable.from(
+      workspace.onDidGrantWorkspaceTrust(() => void this.#tellTrust()),
+      workspace.onDidChangeConfiguration((change) => {
+        if (change.affectsConfiguration(SETTINGS_SECTION)) void this.#tellSettings();
+      }),
+    );
+  }
+
+  /** Starts the server, or starts it anew. A failure is told to the person; the promise never rejects. */
+  async restart(): Promise<void> {
+    this.#restarts.refill();
+    try {
+      this.#client ??= await this.#createClient();
+      if (this.#client.isRunning()) await this.#client.restart();
+      else await this.#client.start();
+      await commands.executeCommand('setContext', RUNNING_KEY, true);
+    } catch (error) {
+      this.#output.error(String(error));
+      await this.#tellFailure('The Hintsight language server could not be started.');
+    }
+  }
+
+  /** Ends the server, and with it everything that it started. Resolves when it is gone. */
+  async stop(): Promise<void> {
+    if (this.#client?.needsStop() === true) await this.#client.stop();
+  }
+
+  dispose(): void {
+    this.#listeners.dispose();
+    void this.#client?.dispose();
+  }
+
+  /** The client library is loaded only here: YAML that is no company file shall not pay for it. */
+  async #createClient(): Promise<LanguageClient> {
+    const { createClient } = await import('./client');
+    return createClient(this.#serverModule, this.#output, this.#restarts, () => {
+      void commands.executeCommand('setContext', RUNNING_KEY, false);
+      void this.#tellFailure('The Hintsight language server keeps ending and is not started again.');
+    });
+  }
+
+  async #tellFailure(what: string): Promise<void> {
+    const restart = 'Restart Server';
+    const show = 'Show Output';
+    const answer = await window.showErrorMessage(`${what} Its output says why.`, restart, show);
+    if (answer === restart) await this.restart();
+    if (answer === show) this.#output.show();
+  }
+
+  async #tellTrust(): Promise<void> {
+    const params: TrustChangedParams = { trusted: workspace.isTrusted };
+    await this.#notify(TRUST_CHANGED_NOTIFICATION, params);
+  }
+
+  /** LSP's own notification, with the section's values in it; a server that would rather ask for them may do so. */
+  async #tellSettings(): Promise<void> {
+    const settings: unknown = workspace.getConfiguration().get(SETTINGS_SECTION);
+    await this.#notify('workspace/didChangeConfiguration', { settings: { [SETTINGS_SECTION]: settings } });
+  }
+
+  /** Tells a running server; one that starts later is told at its start. */
+  async #notify(method: string, params: object): Promise<void> {
+    if (this.#client?.isRunning() === true) await this.#client.sendNotification(method, params);
+  }
+}
