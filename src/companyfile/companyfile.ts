@@ -1,0 +1,123 @@
+/** Text → company file. Pieces whose text did not change keep their model from the version before. */
+import type { Seat, ServerEntry, TopLevelKey, WorkerTemplate } from './model';
+import { parseText, type ParsedText, type Problem } from './parse';
+import { SERVERS_KEY, cutText, type Cut } from './pieces';
+import { readRoles, readServers, readUnits, readWorkers } from './read';
+import { isUnset } from './scalar';
+import type { Placed, Span } from './span';
+import { asMap, resolve, type TreeNode } from './tree';
+
+/** A company file, read. Immutable; a new text gives a new one. */
+export interface CompanyFile {
+  readonly text: string;
+  readonly pieces: readonly Placed<Piece>[];
+  /** The entries of `mcp_servers`, in order. */
+  readonly servers: readonly Placed<ServerEntry>[];
+  /** The seats of `roles`, then those of `units`, each in document order. */
+  readonly seats: readonly Placed<Seat>[];
+  readonly workers: readonly Placed<WorkerTemplate>[];
+  readonly topLevelKeys: readonly Placed<TopLevelKey>[];
+  /** Where a second document starts, counted from the start of the text; the engine never reads it. */
+  readonly extraDocument: Span | undefined;
+}
+
+/** What one piece of the text holds. Its spans count from the piece's start. */
+export interface Piece {
+  /** The top-level key that it belongs to; `undefined` for a text that was read in one. */
+  readonly key: string | undefined;
+  /** Set for one item of `mcp_servers`. */
+  readonly isItem: boolean;
+  readonly text: string;
+  readonly problems: readonly Problem[];
+  readonly unresolvedAliases: readonly string[];
+  readonly servers: readonly ServerEntry[];
+  readonly roles: readonly Seat[];
+  readonly units: readonly Seat[];
+  readonly workers: readonly WorkerTemplate[];
+  readonly topLevelKeys: readonly TopLevelKey[];
+  readonly extraDocument: Span | undefined;
+}
+
+/**
+ * Reads a text. Never throws: broken text gives what can still be read.
+ *
+ * @param previous the version before, from which unchanged pieces are taken over as they are
+ */
+export function readCompanyFile(text: string, previous?: CompanyFile): CompanyFile {
+  const known = new Map<string, Piece[]>();
+  for (const { it } of previous?.pieces ?? []) {
+    const sameText = known.get(it.text);
+    if (sameText) sameText.push(it);
+    else known.set(it.text, [it]);
+  }
+  const read = (cut: Cut): Placed<Piece> => {
+    const pieceText = text.slice(cut.start, cut.end);
+    const kept = known.get(pieceText)?.find((piece) => piece.key === cut.key && piece.isItem === cut.isItem);
+    return { base: cut.start, it: kept ?? readPiece(pieceText, cut) };
+  };
+  const pieces = cutText(text)?.map(read);
+  if (pieces && !pieces.some((piece, index) => needsTextBefore(piece.it, pieces, index)))
+    return assemble(text, pieces);
+  return assemble(text, [read({ start: 0, end: text.length, key: undefined, isItem: false })]);
+}
+
+/** Whether a piece uses an anchor that another piece before it defines: then it does not stand alone. */
+function needsTextBefore(piece: Piece, pieces: readonly Placed<Piece>[], index: number): boolean {
+  return piece.unresolvedAliases.some((name) =>
+    pieces.slice(0, index).some(({ it }) => it.text.includes(`&${name}`)),
+  );
+}
+
+function readPiece(text: string, cut: Cut): Piece {
+  const parsed = parseText(text);
+  const { root } = parsed;
+  if (cut.isItem) return piece(text, cut, parsed, new Map([[SERVERS_KEY, root]]), []);
+  const top = asMap(root);
+  const values = new Map<string, TreeNode>();
+  const topLevelKeys: TopLevelKey[] = [];
+  for (const { key, value } of top?.pairs ?? []) {
+    if (!values.has(key.text)) values.set(key.text, value);
+    topLevelKeys.push({ key, valueKind: kindOf(value) });
+  }
+  return piece(text, cut, parsed, values, topLevelKeys);
+}
+
+function piece(
+  text: string,
+  cut: Cut,
+  parsed: ParsedText,
+  values: ReadonlyMap<string, TreeNode | undefined>,
+  topLevelKeys: readonly TopLevelKey[],
+): Piece {
+  return {
+    key: cut.key,
+    isItem: cut.isItem,
+    text,
+    problems: parsed.problems,
+    unresolvedAliases: parsed.unresolvedAliases,
+    servers: readServers(text, values.get(SERVERS_KEY)),
+    roles: readRoles(values.get('roles')),
+    units: readUnits(values.get('units')),
+    workers: readWorkers(values.get('workers')),
+    topLevelKeys,
+    extraDocument: parsed.extraDocument,
+  };
+}
+
+function kindOf(value: TreeNode): TopLevelKey['valueKind'] {
+  return isUnset(value) ? 'empty' : (resolve(value)?.kind ?? 'empty');
+}
+
+function assemble(text: string, pieces: readonly Placed<Piece>[]): CompanyFile {
+  const gather = <T>(of: (piece: Piece) => readonly T[]): Placed<T>[] =>
+    pieces.flatMap(({ base, it }) => of(it).map((value) => ({ base, it: value })));
+  return {
+    text,
+    pieces,
+    servers: gather((piece) => piece.servers),
+    seats: [...gather((piece) => piece.roles), ...gather((piece) => piece.units)],
+    workers: gather((piece) => piece.workers),
+    topLevelKeys: gather((piece) => piece.topLevelKeys),
+    extraDocument: pieces[0]?.it.extraDocument,
+  };
+}

@@ -1,0 +1,166 @@
+/** Tree → model: one reader for each thing that the model holds. */
+import { NO_HINTS, hintOfKey, type HintName, type HintValue } from '../engine/hints';
+import type {
+  HintStatement,
+  Seat,
+  SeatCredentials,
+  ServerEntry,
+  TextField,
+  ToolOverride,
+  WorkerTemplate,
+} from './model';
+import { booleanOf, hintValue, isNull, numberOf } from './scalar';
+import {
+  asMap,
+  asScalar,
+  asSeq,
+  entriesOf,
+  entryOf,
+  type MapNode,
+  type ScalarNode,
+  type TreeNode,
+} from './tree';
+
+/** Reads the items of `mcp_servers`. */
+export function readServers(source: string, node: TreeNode | undefined): ServerEntry[] {
+  return (asSeq(node)?.items ?? []).map((item) => readServer(source, item));
+}
+
+function readServer(source: string, node: TreeNode): ServerEntry {
+  const map = asMap(node);
+  const field = (key: string): TreeNode | undefined => map && entryOf(map, key)?.value;
+  return {
+    source,
+    node,
+    map,
+    name: readText(field('name')),
+    transport: readTransport(field('transport')),
+    shared: readBoolean(field('shared')) ?? true,
+    command: readText(field('command')),
+    args: (asSeq(field('args'))?.items ?? []).flatMap((item) => readAnyText(item) ?? []),
+    env: readTexts(field('env')),
+    url: readText(field('url')),
+    headers: readTexts(field('headers')),
+    toolPrefix: readText(field('tool_prefix'))?.text ?? '',
+    startupTimeoutSeconds: readTimeout(field('startup_timeout_seconds')),
+    overrides: readOverrides(field('tool_annotations')),
+  };
+}
+
+function readTransport(node: TreeNode | undefined): ServerEntry['transport'] {
+  const text = readText(node)?.text;
+  if (text === undefined) return asScalar(node) || node === undefined ? 'stdio' : undefined;
+  return text === 'stdio' || text === 'http' ? text : undefined;
+}
+
+function readBoolean(node: TreeNode | undefined): boolean | undefined {
+  const scalar = asScalar(node);
+  return scalar && booleanOf(scalar);
+}
+
+function readTimeout(node: TreeNode | undefined): number | undefined {
+  const scalar = asScalar(node);
+  const seconds = scalar && numberOf(scalar);
+  return seconds !== undefined && seconds > 0 ? seconds : undefined;
+}
+
+/** A text field takes any scalar as written, numbers and booleans too; null and blank mean that it is not set. */
+function readText(node: TreeNode | undefined): TextField | undefined {
+  const field = readAnyText(node);
+  return field && field.text.trim() !== '' ? field : undefined;
+}
+
+function readAnyText(node: TreeNode | undefined): TextField | undefined {
+  const scalar = asScalar(node);
+  if (!node || !scalar) return undefined;
+  return { text: isNull(scalar) ? '' : scalar.text, span: node.span };
+}
+
+function readTexts(node: TreeNode | undefined): Map<string, TextField> {
+  const map = asMap(node);
+  const texts = new Map<string, TextField>();
+  for (const { key, value } of map ? entriesOf(map) : []) {
+    const text = readAnyText(value);
+    if (text) texts.set(key.text, text);
+  }
+  return texts;
+}
+
+function readOverrides(node: TreeNode | undefined): ToolOverride[] {
+  const map = asMap(node);
+  return map ? entriesOf(map).map(({ key, value, merged }) => readOverride(key, value, merged)) : [];
+}
+
+function readOverride(key: ScalarNode, value: TreeNode, merged: boolean): ToolOverride {
+  const block = asMap(value);
+  const statements = block ? readStatements(block, merged || value.kind === 'alias') : [];
+  const hints: Record<HintName, HintValue> = { ...NO_HINTS };
+  // Where a hint stands in both spellings (which the engine refuses) the first counts, as for a key written twice.
+  for (const { hint, value: said } of statements.toReversed()) hints[hint] = said;
+  return { tool: key.text, key, value, merged, statements, hints };
+}
+
+function readStatements(block: MapNode, shared: boolean): HintStatement[] {
+  return entriesOf(block).flatMap(({ key, value, merged }) => {
+    const hint = hintOfKey(key.text);
+    const node = asScalar(value);
+    const said = node && hintValue(node);
+    if (hint === undefined || !node || said === undefined) return [];
+    return [{ hint, key, node, value: said, shared: shared || merged || value.kind === 'alias' }];
+  });
+}
+
+/** Reads a `workers` mapping. */
+export function readWorkers(node: TreeNode | undefined): WorkerTemplate[] {
+  const map = asMap(node);
+  return (map ? entriesOf(map) : []).map(({ key, value }) => {
+    const template = asMap(value);
+    const tools = asSeq(template && entryOf(template, 'tools')?.value)?.items ?? [];
+    return { name: { text: key.text, span: key.span }, tools: tools.flatMap((tool) => readText(tool) ?? []) };
+  });
+}
+
+/** Reads the seats of a `roles` value: a list of mappings with a `name`, or a mapping by name. */
+export function readRoles(node: TreeNode | undefined, inherited: readonly SeatCredentials[] = []): Seat[] {
+  const seats: Seat[] = [];
+  for (const item of asSeq(node)?.items ?? []) {
+    const role = asMap(item);
+    if (role) seats.push(readSeat(role, readText(entryOf(role, 'name')?.value), inherited));
+  }
+  const byName = asMap(node);
+  for (const { key, value } of byName ? entriesOf(byName) : []) {
+    const role = asMap(value);
+    if (role) seats.push(readSeat(role, { text: key.text, span: key.span }, inherited));
+  }
+  return seats;
+}
+
+/** Reads the seats of a `units` value in document order. A unit's `mcp_env` is the base for the seats directly in it only. */
+export function readUnits(node: TreeNode | undefined): Seat[] {
+  const byName = asMap(node);
+  const units = asSeq(node)?.items ?? (byName ? entriesOf(byName).map(({ value }) => value) : []);
+  return units.flatMap((item) => {
+    const unit = asMap(item);
+    if (!unit) return [];
+    const own = readCredentials(entryOf(unit, 'mcp_env')?.value);
+    return [...readRoles(entryOf(unit, 'roles')?.value, own), ...readUnits(entryOf(unit, 'children')?.value)];
+  });
+}
+
+function readSeat(role: MapNode, name: TextField | undefined, inherited: readonly SeatCredentials[]): Seat {
+  const isAgent = readText(entryOf(role, 'kind')?.value)?.text !== 'human';
+  return {
+    name,
+    isAgent,
+    credentials: readCredentials(entryOf(role, 'mcp_env')?.value),
+    inherited: isAgent ? inherited : [],
+  };
+}
+
+function readCredentials(node: TreeNode | undefined): SeatCredentials[] {
+  const map = asMap(node);
+  return (map ? entriesOf(map) : []).map(({ key, value }) => ({
+    server: { text: key.text, span: key.span },
+    variables: readTexts(value),
+  }));
+}
