@@ -1,0 +1,49 @@
+/** File and catalogue → what is decided about every tool: `hintsight explain` and the request `hintsight/tools`. */
+import type { CompanyFile } from '../companyfile/companyfile';
+import type { ServerEntry } from '../companyfile/model';
+import type { CatalogueView } from '../engine/knowledge';
+import { judgeTools, type ToolVerdict } from '../engine/verdicts';
+import type { ServerReport, ToolReport, ToolsReport } from '../protocol/report';
+
+/**
+ * Explains every entry of `mcp_servers`, in the file's order. Entries that the engine would refuse are explained as far
+ * as they can be read; an item that is no mapping is left out.
+ *
+ * @param catalogue what is known of each server; of a name that stands twice, both entries get the same list
+ * @param path goes into the report as it is
+ */
+export function explainFile(file: CompanyFile, catalogue: CatalogueView, path: string): ToolsReport {
+  const servers = file.servers.flatMap(({ it }) => (it.map ? explainServer(it, catalogue) : []));
+  return { version: 1, file: path, servers };
+}
+
+function explainServer(server: ServerEntry, catalogue: CatalogueView): ServerReport {
+  const name = server.name?.text ?? '';
+  const { list, failure } = catalogue.of(name);
+  const overrides = new Map(server.overrides.map(({ tool, hints }) => [tool, hints]));
+  const verdicts = judgeTools({ serverName: name, toolPrefix: server.toolPrefix, overrides }, list?.tools);
+  return {
+    name,
+    transport: server.transport ?? (server.url ? 'http' : 'stdio'),
+    shared: server.shared,
+    source: list?.source ?? 'none',
+    error: failure?.message ?? null,
+    tools: verdicts.map(toolReport),
+  };
+}
+
+function toolReport(verdict: ToolVerdict): ToolReport {
+  return {
+    name: verdict.name,
+    catalogueName: verdict.catalogueName,
+    listed: verdict.listed,
+    overriddenBy: verdict.overriddenBy ?? null,
+    advertised: verdict.advertised,
+    override: verdict.override,
+    effective: verdict.effective,
+    class: verdict.class,
+    worker: verdict.worker,
+    delivery: verdict.delivery,
+    host: { verdict: verdict.host.verdict, direct: verdict.host.direct ?? null },
+  };
+}
