@@ -3,7 +3,7 @@
 // Plain node, no dependencies: runs in a fresh clone. `node test/vscode/host.mjs` makes it and says where it is.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const VERSIONS = { node: '24.21.0', 'code-server': '4.139.1', 'playwright-core': '1.65.1' };
@@ -50,11 +50,19 @@ export async function prepareHost(say = console.log) {
     join(folder, 'package.json'),
     JSON.stringify({ name: 'hintsight-vscode-host', private: true, dependencies }, undefined, 2),
   );
-  // No install scripts: they would compile native modules that are only used by terminals and sign-in. What
-  // code-server's own script does besides is done here: its VS Code has a list of dependencies of its own.
-  await npmInstall(folder);
-  await npmInstall(vscode);
-  await npmInstall(join(vscode, 'extensions'));
+  // No install scripts: they compile native modules that only terminals and sign-in use (and need libkrb5-dev for
+  // it). What code-server's own script does besides is done here: its VS Code has dependencies of its own.
+  await npm(folder, 'install', '--omit=dev', '--ignore-scripts');
+  await npm(vscode, 'install', '--omit=dev', '--ignore-scripts');
+  await npm(join(vscode, 'extensions'), 'install', '--omit=dev', '--ignore-scripts');
+  try {
+    // Without these two the host runs, but its output channels stay empty and its log is full of complaints.
+    await npm(vscode, 'rebuild', '@vscode/spdlog', '@vscode/native-watchdog');
+  } catch (error) {
+    say(
+      `Going on without VS Code's logging: it could not be compiled (g++, make and python3 are needed).\n${error}`,
+    );
+  }
   const check = spawnSync(host.node, [host.server, '--version'], { encoding: 'utf8' });
   if (check.status !== 0) {
     throw new Error(
@@ -73,7 +81,7 @@ export function findChromium() {
     if (existsSync(given)) return given;
     throw new Error(`CHROMIUM_PATH names ${given}, which does not exist.`);
   }
-  const folders = (process.env.PATH ?? '').split(process.platform === 'win32' ? ';' : ':');
+  const folders = (process.env.PATH ?? '').split(delimiter);
   for (const name of ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']) {
     const found = folders.map((path) => join(path, name)).find((file) => existsSync(file));
     if (found !== undefined) return found;
@@ -84,20 +92,33 @@ export function findChromium() {
   );
 }
 
-/** @param {string} cwd a folder with a package.json */
-function npmInstall(cwd) {
+/**
+ * Runs npm with the host's own Node and that Node's headers once they are there.
+ *
+ * @param {string} cwd a folder with a package.json
+ * @param {string[]} args
+ */
+function npm(cwd, ...args) {
   const env = { ...process.env };
-  // What an outer `npm test` hands down about its own run must not steer this install.
+  // What an outer `npm test` hands down about its own run must not steer this one.
   for (const key of Object.keys(env))
     if (/^npm_(package|lifecycle|config_local_prefix)/.test(key)) delete env[key];
-  const args = ['install', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  if (args[0] === 'rebuild') {
+    env.npm_config_nodedir = join(modules, nodePackage);
+    env.PATH = `${join(modules, nodePackage, 'bin')}${delimiter}${env.PATH ?? ''}`;
+  }
+  const windows = process.platform === 'win32';
   return new Promise((done, fail) => {
-    const child = spawn(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, {
-      cwd,
-      env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      shell: process.platform === 'win32',
-    });
+    const child = spawn(
+      windows ? 'npm.cmd' : 'npm',
+      [...args, '--no-audit', '--no-fund', '--loglevel=error'],
+      {
+        cwd,
+        env,
+        stdio: ['ignore', 'pipe', 'pipe'],
+        shell: windows,
+      },
+    );
     let output = '';
     child.stdout.on('data', (chunk) => (output += chunk));
     child.stderr.on('data', (chunk) => (output += chunk));

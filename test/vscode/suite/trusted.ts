@@ -1,0 +1,178 @@
+/** What a person sees in a trusted window, with live servers allowed. */
+import * as assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { suite, test } from 'mocha';
+import {
+  commands,
+  DiagnosticSeverity,
+  extensions,
+  languages,
+  type Diagnostic,
+  type TextDocument,
+} from 'vscode';
+import {
+  applyFix,
+  at,
+  completionLabels,
+  findings,
+  findingsWhen,
+  hoverText,
+  listTools,
+  open,
+  ruleOf,
+  type,
+  underlined,
+  when,
+} from './editor';
+import { languageServers } from './processes';
+
+const TRAP = 'open-world-unset';
+
+const extension = () => {
+  const found = extensions.getExtension('hintsight.hintsight');
+  assert.ok(found, 'Hintsight is not installed in this window.');
+  return found;
+};
+
+const isTrap = (finding: Diagnostic): boolean => ruleOf(finding) === TRAP;
+
+/** The trap on this tool. */
+async function trapOn(document: TextDocument, tool: string): Promise<Diagnostic> {
+  const onTool = (finding: Diagnostic): boolean => isTrap(finding) && underlined(document, finding) === tool;
+  const found = (await findingsWhen(document, `${TRAP} on ${tool}`, (all) => all.some(onTool))).find(onTool);
+  assert.ok(found);
+  return found;
+}
+
+suite('In a trusted window', () => {
+  test('YAML that is no company file starts nothing', async () => {
+    await open('plain.yaml');
+    await extension().activate();
+    assert.deepEqual(languageServers(), []);
+  });
+
+  test('the example company shows the trap on the tool whose open_world nobody stated', async () => {
+    const { document } = await open(join(extension().extensionPath, 'examples', 'acme.company.yaml'));
+    const found = await findingsWhen(document, `${TRAP} in the example`, (all) => all.some(isTrap));
+    const trap = found.find(isTrap);
+    assert.ok(trap);
+    const word = underlined(document, trap);
+    assert.match(word, /^[\w.-]+$/);
+    assert.equal(document.lineAt(trap.range.start.line).text.trimStart().startsWith(`${word}:`), true);
+  });
+
+  test('the trap is a warning of Hintsight on the name of the tool, and its code opens the rule', async () => {
+    const { document } = await open('trap.company.yaml');
+    const trap = await trapOn(document, 'save_note');
+    assert.equal(trap.source, 'hintsight');
+    assert.equal(trap.severity, DiagnosticSeverity.Warning);
+    assert.ok(typeof trap.code === 'object', 'The code has no link.');
+    assert.match(trap.code.target.toString(), /rules\.md#open-world-unset$/);
+    assert.deepEqual(
+      findings(document)
+        .filter(isTrap)
+        .map((finding) => underlined(document, finding)),
+      ['save_note', 'file_note'],
+    );
+  });
+
+  test('a file of another tool with mcp_servers in it is left alone', async () => {
+    const { document: other } = await open('other.yaml');
+    await trapOn((await open('trap.company.yaml')).document, 'save_note');
+    assert.deepEqual(findings(other), []);
+    assert.equal(await hoverText(other, at(other, 'save_note', 2)), '');
+  });
+
+  test('hovering a tool of a live server shows what worker, delivery and host decide', async () => {
+    const { document } = await open('memory.company.yaml');
+    await listTools(document);
+    const card = await hoverText(document, at(document, 'read_graph', 2));
+    for (const word of ['Worker', 'Delivery', 'Host', 'read-only'])
+      assert.match(card, new RegExp(word, 'i'), card);
+  });
+
+  test('completion offers tools that only the live server knows', async () => {
+    const editor = await open('memory.company.yaml');
+    const { document } = editor;
+    await listTools(document, 'memory');
+    await type(editor, `${document.getText()}      `);
+    const labels = await completionLabels(document, document.positionAt(document.getText().length));
+    await commands.executeCommand('undo');
+    assert.ok(labels.includes('search_nodes'), `Offered: ${labels.join(', ')}`);
+    assert.ok(!labels.includes('read_graph'), 'An annotated tool is offered again.');
+  });
+
+  for (const file of ['trap.company.yaml', 'trap-crlf.company.yaml']) {
+    test(`"Insert open_world: false" keeps flow and block style, comments and line ends (${file})`, async () => {
+      const editor = await open(file);
+      const { document } = editor;
+      const before = document.getText();
+      const newline = before.includes('\r\n') ? '\r\n' : '\n';
+      await applyFix(document, (await trapOn(document, 'save_note')).range, 'Insert open_world: false');
+      await applyFix(document, (await trapOn(document, 'file_note')).range, 'Insert open_world: false');
+      const after = document.getText();
+      await findingsWhen(document, 'no trap any more', (all) => !all.some(isTrap));
+      await type(editor, before);
+      assert.equal(
+        after,
+        before
+          .replace('save_note: { read_only: false }', 'save_note: { read_only: false, open_world: false }')
+          .replace(
+            `        read_only: false${newline}`,
+            `        read_only: false${newline}        open_world: false${newline}`,
+          ),
+      );
+    });
+  }
+
+  test('a language server that is killed is started again and goes on', async () => {
+    const editor = await open('trap.company.yaml');
+    const { document } = editor;
+    const before = document.getText();
+    await trapOn(document, 'save_note');
+    const killed = killServer();
+    await type(editor, before.replace('save_note', 'store_note'));
+    await trapOn(document, 'store_note');
+    const pids = languageServers().map(({ pid }) => pid);
+    assert.equal(pids.length, 1);
+    assert.ok(!pids.includes(killed));
+    await type(editor, before);
+    await trapOn(document, 'save_note');
+  });
+
+  test('a language server that keeps dying stays ended until a person restarts it', async () => {
+    const editor = await open('trap.company.yaml');
+    const { document } = editor;
+    const before = document.getText();
+    for (let death = 0; languageServers().length > 0; death++) {
+      assert.ok(death < 10, 'It is restarted without end.');
+      const tool = `note_${death}`;
+      await type(editor, before.replace('save_note', tool));
+      await trapOn(document, tool);
+      killServer();
+      // Either a new server finds the trap in the new text, or the findings go because none is started any more.
+      const next = `again_${death}`;
+      await type(editor, before.replace('save_note', next));
+      await when(
+        languages.onDidChangeDiagnostics,
+        () =>
+          findings(document).length === 0 ||
+          findings(document).some((finding) => underlined(document, finding) === next),
+        () => 'a new server, or the end of all findings',
+      );
+    }
+    await commands.executeCommand('hintsight.restartServer');
+    await type(editor, before);
+    await trapOn(document, 'save_note');
+    assert.equal(languageServers().length, 1);
+  });
+});
+
+/** Kills the one language server as a crash would, and returns its process id. */
+function killServer(): number {
+  const [server, ...more] = languageServers();
+  assert.ok(server, 'No language server runs.');
+  assert.deepEqual(more, [], 'More than one language server runs.');
+  process.kill(server.pid, 'SIGKILL');
+  return server.pid;
+}
