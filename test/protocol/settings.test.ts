@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { readInitializationOptions, readSettings } from '../../src/protocol/settings';
+
+describe('what a client says at the start', () => {
+  it('is taken as it is', () => {
+    const options = { liveTools: 'never', trusted: true, snapshot: 'tools.json' };
+    expect(readInitializationOptions(options)).toEqual(options);
+  });
+
+  it.each([undefined, null, 'never', 7, [], {}])('may be nothing at all: %j', (value) => {
+    expect(readInitializationOptions(value)).toEqual({});
+  });
+
+  it('counts as not said where it is of the wrong kind: nobody is trusted by mistake', () => {
+    expect(readInitializationOptions({ liveTools: 'Always', trusted: 'true', snapshot: '' })).toEqual({});
+    expect(readInitializationOptions({ trusted: 1 })).toEqual({});
+  });
+});
+
+describe('the settings section', () => {
+  it.each([undefined, null, {}, { liveTools: 'sometimes', trace: 'verbose' }, { trace: { server: 3 } }])(
+    'asks before it starts a server unless it says otherwise: %j',
+    (value) => {
+      expect(readSettings(value)).toEqual({ liveTools: 'ask', trace: { server: 'off' } });
+    },
+  );
+
+  it('is taken as it is', () => {
+    const settings = { liveTools: 'always', trace: { server: 'verbose' } };
+    expect(readSettings(settings)).toEqual(settings);
+  });
+});
