@@ -1,0 +1,37 @@
+/** Writing foreign text into YAML so that it loads back as the same text. */
+import { stringify } from 'yaml';
+
+export interface QuotingOptions {
+  /** Quotes also what needs none, as its neighbours in JSON style do. Absent: only where YAML needs it. */
+  readonly always?: boolean;
+}
+
+/**
+ * The text as a YAML scalar on one line, for a key or a value in block and flow style alike. Plain where every reader takes
+ * it for this very text, else in double quotes.
+ */
+export function quoteText(text: string, { always = false }: QuotingOptions = {}): string {
+  if (!always && isPlain(text)) return text;
+  // `JSON.stringify` escapes the control characters below U+0020 only.
+  return JSON.stringify(text).replace(INVISIBLE, (char) => escapeCharacter(char.codePointAt(0) ?? 0));
+}
+
+/** Characters that are not seen, or that turn the text around them. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/** YAML has an escape of its own for what JSON writes as two surrogates; Go's reader refuses those. */
+function escapeCharacter(codePoint: number): string {
+  const digits = codePoint.toString(16);
+  return codePoint > 0xffff ? `\\U${digits.padStart(8, '0')}` : `\\u${digits.padStart(4, '0')}`;
+}
+
+/** Texts that the library writes plain, but that some readers take for a merge key, a default value or a document's start. */
+const SPECIAL = new Set(['<<', '=', '---', '...']);
+
+/** Crewlet reads YAML 1.2 with some words of YAML 1.1, so the text must be plain in both. */
+function isPlain(text: string): boolean {
+  if (SPECIAL.has(text) || text.search(INVISIBLE) !== -1) return false;
+  return (['1.1', '1.2'] as const).every(
+    (version) => stringify([text], { version, collectionStyle: 'flow', lineWidth: 0 }) === `[ ${text} ]\n`,
+  );
+}
