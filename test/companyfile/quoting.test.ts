@@ -56,7 +56,7 @@ describe('writing a foreign text into YAML', () => {
   it('gives a key that loads back as the same text, in block, flow and list', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
-        fc.pre(text.isWellFormed());
+        fc.pre(!/\p{Cs}/u.test(text));
         const written = quoteText(text);
         expect(written).not.toMatch(/[\r\n]/);
         for (const yaml of [`${written}: 1\n`, `{ ${written}: 1 }`]) {
