@@ -1,6 +1,6 @@
 // What lies in the folders that the test windows open.
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const memoryServer = join(repository, 'node_modules/@modelcontextprotocol/server-memory/dist/index.js');
@@ -64,4 +64,55 @@ mcp_servers:
   );
   place.write('.vscode/settings.json', '{ "hintsight.liveTools": "always" }\n');
   return { marker };
+}
+
+/**
+ * Files for the walk through the packaged extension: a real server that notes its start, and a trap.
+ *
+ * @returns where things are; lines and columns count from one
+ */
+export function fillWalk(place) {
+  const file = 'acme.company.yaml';
+  const marker = join(place.workspace, 'started.marker');
+  place.write('memory-server.mjs', memoryLauncher(marker));
+  const text = `# The tools of Acme's agents.
+name: Acme
+mission: Keep what we know in one place.
+
+mcp_servers:
+  - name: memory
+    transport: stdio
+    command: node
+    args: ["memory-server.mjs"]
+    tool_annotations:
+      read_graph: { read_only: true }
+      open_nodes: { read_only: true }
+
+  - name: tracker
+    transport: http
+    url: "https://tracker.invalid/mcp"
+    tool_prefix: trk_
+    tool_annotations:
+      get_issue: { read_only: true, open_world: true }
+      save_note: { read_only: false }
+`;
+  place.write(file, text);
+  const lines = text.split('\n');
+  const lineOf = (part) => lines.findIndex((line) => line.includes(part)) + 1;
+  return {
+    file,
+    marker,
+    program: 'memory-server.mjs',
+    trapLine: lineOf('save_note'),
+    toolLine: lineOf('open_nodes'),
+    column: 9,
+  };
+}
+
+/** A program that notes that it was started and is the memory server then. */
+function memoryLauncher(marker) {
+  return `import { writeFileSync } from 'node:fs';
+writeFileSync(${JSON.stringify(marker)}, 'started');
+await import(${JSON.stringify(pathToFileURL(memoryServer).href)});
+`;
 }

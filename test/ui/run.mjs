@@ -1,0 +1,103 @@
+// Walks through the packaged extension as a person does: a window that is not trusted yet, trust, consent, hover, fix.
+// Pictures go to .vscode-test/screenshots; `--update-images` copies those that the README shows to docs/images.
+// Closing line: `N passed, N failed`.
+import { copyFileSync, existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { installVsix, startBrowser, startCodeServer } from '../vscode/codeserver.mjs';
+import { host, prepareHost } from '../vscode/host.mjs';
+import { makePlace } from '../vscode/place.mjs';
+import { endLeftovers } from '../vscode/processes.mjs';
+import { fillWalk } from '../vscode/workspaces.mjs';
+import { packVsix } from './pack.mjs';
+import { walk } from './walk.mjs';
+import { Window } from './window.mjs';
+
+const LIMIT_MS = 5 * 60_000;
+const MEGABYTE = 1024 * 1024;
+const screenshots = join(host.testFolder, 'screenshots');
+const images = fileURLToPath(new URL('../../docs/images', import.meta.url));
+const README_IMAGES = ['hover.png'];
+
+/**
+ * Packages, installs and walks.
+ *
+ * @param {{ updateImages?: boolean }} options
+ * @returns how many steps passed and failed
+ */
+export async function runWalk({ updateImages = false } = {}) {
+  await prepareHost();
+  console.log('\nVS Code with the packaged extension');
+  rmSync(screenshots, { recursive: true, force: true });
+  const sum = { passed: 0, failed: 0 };
+  const place = makePlace('walk', { 'security.workspace.trust.enabled': true });
+  const facts = fillWalk(place);
+  let server, browser, window;
+  const step = async (title, act) => {
+    const start = Date.now();
+    try {
+      await act();
+      sum.passed += 1;
+      console.log(`  ✓ ${title} (${Date.now() - start} ms)`);
+    } catch (error) {
+      throw new Error(title, { cause: error });
+    }
+  };
+  try {
+    await step('the package holds the programs and is under 1 MB', async () => {
+      const { path, bytes } = packVsix();
+      if (bytes > MEGABYTE) throw new Error(`It has ${bytes} bytes.`);
+      installVsix(place, path);
+    });
+    server = await startCodeServer(place);
+    browser = await startBrowser(place);
+    window = new Window(browser.page, screenshots);
+    await within(LIMIT_MS, walk({ window, server, place, facts, step }));
+  } catch (error) {
+    sum.failed += 1;
+    console.log(`  ✗ ${error.message}`);
+    console.log(String(error.cause?.stack ?? error.stack).replace(/^/gm, '      '));
+    if (window !== undefined) console.log(`      Picture: ${await window.picture('failed').catch(String)}`);
+    if (server !== undefined) console.log(server.log().slice(-3000).replace(/^/gm, '      '));
+  } finally {
+    await browser?.close();
+    await server?.close();
+  }
+  const left = await endLeftovers(place.folder);
+  sum[left.length === 0 ? 'passed' : 'failed'] += 1;
+  console.log(`  ${left.length === 0 ? '✓' : '✗'} no process is left behind`);
+  for (const { pid, command } of left) console.log(`      ${pid} ${command}`);
+  place.remove();
+  if (updateImages && sum.failed === 0) {
+    for (const name of README_IMAGES) copyFileSync(join(screenshots, name), join(images, name));
+  }
+  if (existsSync(screenshots)) console.log('  Pictures: .vscode-test/screenshots');
+  return sum;
+}
+
+/** Fails when the walk takes longer. */
+async function within(milliseconds, promise) {
+  let timer;
+  const limit = new Promise((_, fail) => {
+    timer = setTimeout(
+      () => fail(new Error(`Not done after ${milliseconds / 60_000} minutes.`)),
+      milliseconds,
+    );
+  });
+  try {
+    await Promise.race([promise, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    const { passed, failed } = await runWalk({ updateImages: process.argv.includes('--update-images') });
+    console.log(`\n${passed} passed, ${failed} failed`);
+    process.exitCode = failed > 0 ? 1 : 0;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,141 @@
+// A VS Code window as a person handles it: keys, menus and what is on the screen. Everything waits for what it needs to see.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+const PATIENCE_MS = 45_000;
+
+export class Window {
+  #page;
+  #screenshots;
+
+  /**
+   * @param {import('playwright-core').Page} page
+   * @param {string} screenshots folder for the pictures
+   */
+  constructor(page, screenshots) {
+    this.#page = page;
+    this.#screenshots = screenshots;
+    page.setDefaultTimeout(PATIENCE_MS);
+    mkdirSync(screenshots, { recursive: true });
+  }
+
+  /** Opens a window and waits until its workbench and file tree are there. */
+  async open(address) {
+    await this.#page.goto(address);
+    await this.see('.monaco-workbench .explorer-folders-view .monaco-list-row');
+  }
+
+  /** Waits until something is on the screen, and returns it. */
+  async see(selector, text) {
+    const found = this.#page.locator(selector, text === undefined ? {} : { hasText: text }).first();
+    await found.waitFor({ state: 'visible' });
+    return found;
+  }
+
+  /** Waits until something is no longer on the screen. */
+  async seeNo(selector, text) {
+    const found = this.#page.locator(selector, text === undefined ? {} : { hasText: text }).first();
+    await found.waitFor({ state: 'hidden' });
+  }
+
+  /** What is on the screen now: its texts. */
+  texts(selector) {
+    return this.#page.locator(selector).allInnerTexts();
+  }
+
+  async press(keys) {
+    await this.#page.keyboard.press(keys);
+  }
+
+  /** Presses keys one by one, as in a shortcut of two strokes. */
+  async chord(first, second) {
+    await this.press(first);
+    await this.press(second);
+  }
+
+  /** Runs a command of the command palette by its whole title. */
+  async command(title) {
+    await this.press('F1');
+    await this.#pick(`>${title}`, title);
+  }
+
+  /** Opens a file of the workspace by its name. */
+  async file(name) {
+    await this.press('Control+p');
+    await this.#pick(name, name);
+    await this.see('.tab.active', name);
+    await this.#focusEditor();
+  }
+
+  /** Puts the cursor at a line and column, both counted from one. */
+  async goTo(line, column) {
+    await this.#focusEditor();
+    await this.press('Control+g');
+    const input = await this.see('.quick-input-widget input');
+    await input.fill(`:${line}:${column}`);
+    await this.press('Enter');
+    await this.seeNo('.quick-input-widget');
+    await this.see('.statusbar-item', `Ln ${line}, Col ${column}`);
+  }
+
+  /** Shows the hover at the cursor and returns its text. `word` must be in it. */
+  async hover(word) {
+    await this.chord('Control+k', 'Control+i');
+    return (await this.see('.monaco-hover:not(.hidden) .hover-contents', word)).innerText();
+  }
+
+  /** Chooses a fix of the light bulb at the cursor. */
+  async quickFix(title, screenshot) {
+    await this.press('Control+.');
+    const entry = await this.see('.action-widget .monaco-list-row', title);
+    if (screenshot !== undefined) await this.picture(screenshot);
+    await entry.click();
+    await this.seeNo('.action-widget');
+  }
+
+  /** Opens the list of completions at the cursor, waits for one and leaves the list open. */
+  async complete(label) {
+    await this.press('Control+Space');
+    await this.see('.suggest-widget .monaco-list-row', label);
+  }
+
+  /** Answers a question in a notification. Returns what it said. */
+  async answer(question, button) {
+    const toast = await this.see('.notification-toast', question);
+    const text = await toast.innerText();
+    return { text, press: () => toast.locator('.monaco-button', { hasText: button }).first().click() };
+  }
+
+  /** The text of the editor as its visible lines show it. */
+  async lines() {
+    const rows = await this.#page.locator('.editor-instance .view-line').evaluateAll((nodes) =>
+      nodes
+        .map((node) => ({ top: parseFloat(node.style.top), text: node.textContent ?? '' }))
+        .sort((a, b) => a.top - b.top)
+        .map(({ text }) => text.replaceAll('\u00a0', ' ')),
+    );
+    return rows;
+  }
+
+  /** Writes a picture of the whole window; returns its path. */
+  async picture(name) {
+    const path = join(this.#screenshots, `${name}.png`);
+    await this.#page.screenshot({ path, animations: 'disabled' });
+    return path;
+  }
+
+  async #pick(text, label) {
+    const input = await this.see('.quick-input-widget input');
+    await input.fill(text);
+    const row = await this.see('.quick-input-list .monaco-list-row', label);
+    await row.click();
+    await this.seeNo('.quick-input-widget');
+  }
+
+  async #focusEditor() {
+    const editor = await this.see('.editor-instance .monaco-editor .view-lines');
+    await editor.waitFor({ state: 'visible' });
+    await this.press('Control+1');
+    await this.see('.editor-instance .monaco-editor.focused');
+  }
+}
