@@ -7,7 +7,7 @@ import { columnOf, isFirstInLine, lineEnd, lineEnding, lineStart, nextLineStart 
 import type { HintStatement, ServerEntry, ToolOverride } from './model';
 import { isUnset } from './scalar';
 import type { Span } from './span';
-import type { MapNode, Pair } from './tree';
+import type { AliasNode, MapNode, Pair } from './tree';
 
 /** Replaces a span of the piece's text; an empty span inserts. */
 export interface TextEdit {
@@ -17,7 +17,7 @@ export interface TextEdit {
 
 /**
  * States a hint in a tool's block: replaces its value where the block itself states it, inserts it where not. A block that is
- * an alias becomes a mapping that merges the alias, so that the anchor's block stays as it is.
+ * an alias is written out with the hint added, so that the anchor's block stays as it is.
  *
  * @returns `undefined` where no edit is safe: the block is no mapping, or stands elsewhere (a merge key)
  */
@@ -28,18 +28,14 @@ export function stateHint(
   value: 'yes' | 'no',
 ): TextEdit | undefined {
   const { source } = server;
-  const word = value === 'yes' ? 'true' : 'false';
+  const word = WORDS[value];
   const stated = override.statements.find((statement) => statement.hint === hint && !statement.shared);
   if (stated) return replaceValue(source, stated, word);
   if (override.merged) return undefined;
   const block = override.value;
   const spelling = spellingOf(server, override);
   const pair = { key: quoted(spelling, HINT_KEYS[hint][spelling.camel ? 'camel' : 'snake']), word };
-  if (block.kind === 'alias') {
-    const separator = block.target?.kind === 'map' ? `<<: *${block.name}, ` : undefined;
-    if (separator === undefined) return undefined;
-    return { span: block.span, newText: `{ ${separator}${pair.key}: ${word} }` };
-  }
+  if (block.kind === 'alias') return writeOut(override, block, pair);
   if (block.kind === 'map') {
     return block.flow
       ? insertInFlow(server, block, pair, spelling)
@@ -106,6 +102,20 @@ function spellingOf(server: ServerEntry, override: ToolOverride): Spelling {
 function quoted(spelling: Spelling, key: string): string {
   return spelling.quoted ? `"${key}"` : key;
 }
+
+/**
+ * The block that an alias stands for, with one more hint. A merge key (`<<: *name`) would be shorter, but the engine decodes each
+ * block alone and refuses an anchor from outside it.
+ */
+function writeOut(override: ToolOverride, alias: AliasNode, pair: NewPair): TextEdit | undefined {
+  if (alias.target?.kind !== 'map') return undefined;
+  const written = override.statements
+    .filter(({ key }) => key.text !== pair.key)
+    .map(({ key, value }) => `${key.text}: ${WORDS[value]}`);
+  return { span: alias.span, newText: `{ ${[...written, `${pair.key}: ${pair.word}`].join(', ')} }` };
+}
+
+const WORDS = { yes: 'true', no: 'false', unknown: 'null' } as const;
 
 interface NewPair {
   readonly key: string;

@@ -69,7 +69,7 @@ export interface HintStatement {
 
 /** A role, and the credentials that it holds for servers. */
 export interface Seat {
-  /** The key under `roles`, or the `name` of the item; absent when there is none. */
+  /** `name`; absent when there is none. */
   readonly name: TextField | undefined;
   /** False for `kind: human`: such a seat runs no tools. */
   readonly isAgent: boolean;

@@ -120,37 +120,27 @@ export function readWorkers(node: TreeNode | undefined): WorkerTemplate[] {
   });
 }
 
-/** Reads the seats of a `roles` value: a list of mappings with a `name`, or a mapping by name. */
+/** Reads the seats of a `roles` list. */
 export function readRoles(node: TreeNode | undefined, inherited: readonly SeatCredentials[] = []): Seat[] {
-  const seats: Seat[] = [];
-  for (const item of asSeq(node)?.items ?? []) {
-    const role = asMap(item);
-    if (role) seats.push(readSeat(role, readText(entryOf(role, 'name')?.value), inherited));
-  }
-  const byName = asMap(node);
-  for (const { key, value } of byName ? entriesOf(byName) : []) {
-    const role = asMap(value);
-    if (role) seats.push(readSeat(role, { text: key.text, span: key.span }, inherited));
-  }
-  return seats;
+  return mapsIn(node).map((role) => readSeat(role, inherited));
 }
 
-/** Reads the seats of a `units` value in document order. A unit's `mcp_env` is the base for the seats directly in it only. */
+/** Reads the seats of a `units` list in document order. A unit's `mcp_env` is the base for the seats directly in it only. */
 export function readUnits(node: TreeNode | undefined): Seat[] {
-  const byName = asMap(node);
-  const units = asSeq(node)?.items ?? (byName ? entriesOf(byName).map(({ value }) => value) : []);
-  return units.flatMap((item) => {
-    const unit = asMap(item);
-    if (!unit) return [];
+  return mapsIn(node).flatMap((unit) => {
     const own = readCredentials(entryOf(unit, 'mcp_env')?.value);
     return [...readRoles(entryOf(unit, 'roles')?.value, own), ...readUnits(entryOf(unit, 'children')?.value)];
   });
 }
 
-function readSeat(role: MapNode, name: TextField | undefined, inherited: readonly SeatCredentials[]): Seat {
+function mapsIn(node: TreeNode | undefined): MapNode[] {
+  return (asSeq(node)?.items ?? []).flatMap((item) => asMap(item) ?? []);
+}
+
+function readSeat(role: MapNode, inherited: readonly SeatCredentials[]): Seat {
   const isAgent = readText(entryOf(role, 'kind')?.value)?.text !== 'human';
   return {
-    name,
+    name: readText(entryOf(role, 'name')?.value),
     isAgent,
     credentials: readCredentials(entryOf(role, 'mcp_env')?.value),
     inherited: isAgent ? inherited : [],

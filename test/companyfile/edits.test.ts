@@ -94,7 +94,9 @@ describe('stating a hint', () => {
   it('leaves an anchor as it is where another tool shares its block', () => {
     const text = `${HEAD}      w: &w { read_only: false }\n      t: *w\n`;
     const edited = state(text);
-    expect(edited).toBe(`${HEAD}      w: &w { read_only: false }\n      t: { <<: *w, open_world: false }\n`);
+    expect(edited).toBe(
+      `${HEAD}      w: &w { read_only: false }\n      t: { read_only: false, open_world: false }\n`,
+    );
     expect(find(readCompanyFile(edited), 't').override.hints).toMatchObject({
       readOnly: 'no',
       openWorld: 'no',
