@@ -125,11 +125,20 @@ export function readRoles(node: TreeNode | undefined, inherited: readonly SeatCr
   return mapsIn(node).map((role) => readSeat(role, inherited));
 }
 
-/** Reads the seats of a `units` list in document order. A unit's `mcp_env` is the base for the seats directly in it only. */
-export function readUnits(node: TreeNode | undefined): Seat[] {
+/**
+ * Reads the seats of a `units` list in document order. A unit's `mcp_env` is the base for the seats directly in it only.
+ *
+ * @param seen units read already: one that stands in several places through aliases is read once
+ */
+export function readUnits(node: TreeNode | undefined, seen = new Set<MapNode>()): Seat[] {
   return mapsIn(node).flatMap((unit) => {
+    if (seen.has(unit)) return [];
+    seen.add(unit);
     const own = readCredentials(entryOf(unit, 'mcp_env')?.value);
-    return [...readRoles(entryOf(unit, 'roles')?.value, own), ...readUnits(entryOf(unit, 'children')?.value)];
+    return [
+      ...readRoles(entryOf(unit, 'roles')?.value, own),
+      ...readUnits(entryOf(unit, 'children')?.value, seen),
+    ];
   });
 }
 

@@ -84,10 +84,11 @@ export function isMergeKey(key: ScalarNode): boolean {
 export function entriesOf(map: MapNode): Entry[] {
   const entries: Entry[] = [];
   const taken = new Set<string>();
-  const visiting = new Set<MapNode>();
+  // A source adds nothing the second time, and aliases of aliases would otherwise multiply.
+  const visited = new Set<MapNode>();
   const add = (from: MapNode, merged: boolean): void => {
-    if (visiting.has(from)) return;
-    visiting.add(from);
+    if (visited.has(from)) return;
+    visited.add(from);
     for (const pair of from.pairs) {
       if (isMergeKey(pair.key) || taken.has(pair.key.text)) continue;
       taken.add(pair.key.text);
@@ -99,7 +100,6 @@ export function entriesOf(map: MapNode): Entry[] {
           add(source, true);
         });
     }
-    visiting.delete(from);
   };
   add(map, false);
   return entries;

@@ -80,6 +80,18 @@ describe('the model', () => {
     expect(problemsOf(text)).toEqual([]);
   });
 
+  it('is read at once where aliases multiply', () => {
+    const levels = Array.from({ length: 40 }, (_, index) => index);
+    const units = levels.map((n) => `  - &u${n + 1} { children: [*u${n}, *u${n}] }\n`).join('');
+    const merges = levels.map((n) => `      m${n + 1}: &m${n + 1} { <<: [*m${n}, *m${n}] }\n`).join('');
+    const file = readCompanyFile(
+      `mcp_servers:\n  - name: s\n    tool_annotations:\n      m0: &m0 { read_only: true }\n${merges}` +
+        `units:\n  - &u0 { roles: [{ name: r }] }\n${units}`,
+    );
+    expect(file.seats).toHaveLength(1);
+    expect(file.servers[0]?.it.overrides.at(-1)?.hints.readOnly).toBe('yes');
+  });
+
   it('finds an anchor in another entry', () => {
     const text =
       'mcp_servers:\n  - name: r\n    tool_annotations: { a: &w { read_only: true } }\n  - name: s\n    tool_annotations: { b: *w }\n';
