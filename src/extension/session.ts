@@ -14,6 +14,8 @@ export class Session implements Disposable {
   readonly #restarts = new RestartBudget(Date.now);
   readonly #listeners: Disposable;
   #client: LanguageClient | undefined;
+  /** What is done at the moment: starts and stops follow one another, whoever asks for them. */
+  #work = Promise.resolve();
 
   /** @param serverModule path of the bundled server */
   constructor(serverModule: string, output: LogOutputChannel) {
@@ -27,28 +29,50 @@ export class Session implements Disposable {
     );
   }
 
-  /** Starts the server, or starts it anew. A failure is told to the person; the promise never rejects. */
+  /** Starts the server, or starts it anew, also one that hangs. A failure is told to the person. Never rejects. */
   async restart(): Promise<void> {
-    this.#restarts.refill();
-    try {
-      this.#client ??= await this.#createClient();
-      if (this.#client.isRunning()) await this.#client.restart();
-      else await this.#client.start();
-      await commands.executeCommand('setContext', RUNNING_KEY, true);
-    } catch (error) {
-      this.#output.error(String(error));
-      await this.#tellFailure('The Hintsight language server could not be started.');
-    }
+    await this.#queue(async () => {
+      await this.#end();
+      await this.#begin();
+    });
   }
 
-  /** Ends the server, and with it everything that it started. Resolves when it is gone. */
+  /** Ends the server, and with it everything that it started. Never rejects. */
   async stop(): Promise<void> {
-    if (this.#client?.needsStop() === true) await this.#client.stop();
+    await this.#queue(() => this.#end());
   }
 
   dispose(): void {
     this.#listeners.dispose();
-    void this.#client?.dispose();
+  }
+
+  #queue(task: () => Promise<void>): Promise<void> {
+    this.#work = this.#work.then(task);
+    return this.#work;
+  }
+
+  async #begin(): Promise<void> {
+    this.#restarts.refill();
+    try {
+      this.#client = await this.#createClient();
+      await this.#client.start();
+      await commands.executeCommand('setContext', RUNNING_KEY, true);
+    } catch (error) {
+      this.#output.error(String(error));
+      void this.#tellFailure('The Hintsight language server could not be started.');
+    }
+  }
+
+  async #end(): Promise<void> {
+    const client = this.#client;
+    this.#client = undefined;
+    await commands.executeCommand('setContext', RUNNING_KEY, false);
+    try {
+      await client?.dispose();
+    } catch (error) {
+      // It did not answer, or never ran. The client kills what is left of its process.
+      this.#output.warn(String(error));
+    }
   }
 
   /** The client library is loaded only here: YAML that is no company file shall not pay for it. */

@@ -25,6 +25,7 @@ export async function run(): Promise<void> {
   const file = process.env.HINTSIGHT_OUTCOME;
   if (file === undefined)
     throw new Error('HINTSIGHT_OUTCOME does not name a file: start this by test/vscode/run.mjs.');
+  process.setSourceMapsEnabled(true);
   const tell = (outcome: Outcome): void => {
     appendFileSync(file, `${JSON.stringify(outcome)}\n`);
   };
