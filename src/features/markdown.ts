@@ -33,7 +33,7 @@ export function codeSpan(name: string, maxLength = NAME_LENGTH): string {
   return `${fence}${pad}${shown}${pad}${fence}`;
 }
 
-const PUNCTUATION = /[\\`*_{}[\]()#!|<>~&:@$]/g;
+const PUNCTUATION = /[\\`*_{}[\]()#!|<>~&@$]|:(?=\S)/g;
 
 function escapeMarkdown(line: string): string {
   return line

@@ -1,0 +1,67 @@
+/** The card of a hint: what it means, and what writing something else here would change. Markdown. */
+import type { HintStatement, ToolOverride } from '../companyfile/model';
+import { HINT_KEYS, type HintName, type HintValue } from '../engine/hints';
+import type { ToolVerdict } from '../engine/verdicts';
+import { paragraphs } from './card';
+import { deliveryShort, hostShort, workerShort } from './decisionwords';
+import { HINT_MEANINGS, valueWord } from './hintwords';
+import { judgeAgain, type JudgedServer } from './judged';
+import { codeSpan } from './markdown';
+
+/** What a hint's card is about. */
+export interface HintSubject {
+  readonly server: JudgedServer;
+  readonly tool: ToolVerdict;
+  readonly override: ToolOverride;
+  readonly statement: HintStatement;
+}
+
+/** The whole card. */
+export function hintCard(subject: HintSubject): string {
+  const { tool, override, statement } = subject;
+  const { hint } = statement;
+  const { snake, camel } = HINT_KEYS[hint];
+  return paragraphs([
+    `\`${snake}\` · in MCP \`${camel}\``,
+    HINT_MEANINGS[hint],
+    tool.overriddenBy === override.tool
+      ? alternatives(subject)
+      : `Nothing in this block counts: ${codeSpan(tool.overriddenBy ?? '')} stands here too and wins whole.`,
+  ]);
+}
+
+function alternatives({ server, tool, override, statement }: HintSubject): string {
+  const { hint, value: current } = statement;
+  const values: readonly HintValue[] = ['yes', 'no', 'unknown'];
+  const lines = values
+    .filter((value) => value !== current)
+    .map((value) => {
+      const other = judgeAgain(server, tool, { ...override.hints, [hint]: value });
+      const changes = changesBetween(tool, other);
+      return `- ${alternative(hint, value, tool)}: ${changes.length > 0 ? changes.join(' · ') : 'would change nothing'}`;
+    });
+  return [`Instead of ${asWritten(current)}:`, '', ...lines].join('\n');
+}
+
+function alternative(hint: HintName, value: HintValue, { advertised }: ToolVerdict): string {
+  if (value !== 'unknown') return asWritten(value);
+  const said = advertised[hint];
+  return said === 'unknown' ? asWritten(value) : `not set (the server says ${said})`;
+}
+
+function asWritten(value: HintValue): string {
+  return value === 'unknown' ? valueWord(value) : `\`${valueWord(value)}\``;
+}
+
+/** What is decided differently, each as `who: before → after`. Empty when nothing is. */
+export function changesBetween(before: ToolVerdict, after: ToolVerdict): string[] {
+  const readers: readonly (readonly [string, (tool: ToolVerdict) => string])[] = [
+    ['worker', workerShort],
+    ['delivery', deliveryShort],
+    ['host', ({ host }) => hostShort(host.verdict)],
+  ];
+  return readers.flatMap(([who, decide]) => {
+    const [was, becomes] = [decide(before), decide(after)];
+    return was === becomes ? [] : [`${who} ${was} → **${becomes}**`];
+  });
+}

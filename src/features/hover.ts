@@ -1,0 +1,75 @@
+/** Hover: the card of what stands under the cursor. */
+import type { Hover } from 'vscode-languageserver-types';
+import type { CompanyFile } from '../companyfile/companyfile';
+import { elementAt, type Element } from '../companyfile/locate';
+import { placeSpan } from '../companyfile/span';
+import { isControlTool } from '../engine/controltools';
+import type { CatalogueView } from '../engine/knowledge';
+import { toolCard, workerToolCard } from './card';
+import { hintCard } from './hintcard';
+import { judgeServer, judgeServerNamed, toolNamed, toolOfKey } from './judged';
+import { codeSpan } from './markdown';
+import { rangeOf, type Positions } from './positions';
+import { serverCard } from './servercard';
+
+/** What a hover is computed from. */
+export interface HoverContext {
+  readonly file: CompanyFile;
+  readonly catalogue: CatalogueView;
+  readonly positions: Positions;
+  /** Milliseconds since the epoch, for the age of lists. */
+  readonly now: number;
+}
+
+/** The hover at an offset; `undefined` where there is nothing to say. */
+export function hoverAt(context: HoverContext, offset: number): Hover | undefined {
+  const element = elementAt(context.file, offset);
+  const value = element && cardOf(element.it, context);
+  if (value === undefined) return undefined;
+  return {
+    contents: { kind: 'markdown', value },
+    range: rangeOf(
+      context.positions,
+      placeSpan(element?.base ?? 0, element?.it.span ?? { start: 0, end: 0 }),
+    ),
+  };
+}
+
+function cardOf(element: Element, { file, catalogue, now }: HoverContext): string | undefined {
+  switch (element.kind) {
+    case 'tool': {
+      const server = judgeServer(element.server, catalogue);
+      const key = element.override.tool;
+      const tool = toolOfKey(server, key);
+      return tool && toolCard({ server, tool, key, now });
+    }
+    case 'hint': {
+      const server = judgeServer(element.server, catalogue);
+      const { override, statement } = element;
+      const tool = toolOfKey(server, override.tool);
+      return tool && hintCard({ server, tool, override, statement });
+    }
+    case 'server-name':
+      return serverCard(judgeServer(element.server, catalogue), now);
+    case 'seat-server': {
+      const server = judgeServerNamed(file, element.credentials.server.text, catalogue);
+      return server && serverCard(server, now);
+    }
+    case 'worker-tool':
+      return workerToolAt(element.tool.text, { file, catalogue, now });
+    case 'server-key':
+      return undefined;
+  }
+}
+
+function workerToolAt(
+  name: string,
+  { file, catalogue, now }: Pick<HoverContext, 'file' | 'catalogue' | 'now'>,
+): string {
+  const found = toolNamed(file, name, catalogue);
+  if (found) return workerToolCard({ ...found, key: undefined, now });
+  if (isControlTool(name)) {
+    return `${codeSpan(name)}\n\n**Worker** denied: it is one of the engine's own control tools, which no worker gets`;
+  }
+  return `${codeSpan(name)}\n\nNo server of this file is known to offer this tool.`;
+}
