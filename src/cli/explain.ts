@@ -1,0 +1,76 @@
+/** `hintsight explain FILE`: every tool with its verdicts. */
+import { explainFile } from '../features/explain';
+import type { ToolsReport } from '../protocol/report';
+import { EXIT, UsageError, type ExitCode } from './exitcodes';
+import { loadFile, type CompanyFileAtPath } from './files';
+import { askServers, NOT_ASKED } from './live';
+import type { CommonOptions } from './options';
+import { renderExplain, type ExplainedServer } from './render/explainpretty';
+import { requireSeat } from './seats';
+import type { Terminal } from './terminal';
+
+export interface ExplainOptions extends CommonOptions {
+  readonly server?: string;
+  readonly tool?: string;
+}
+
+/**
+ * Explains one file.
+ *
+ * @throws UsageError when the path gives no company file, or a server, tool or seat is not there
+ */
+export async function explain(path: string, options: ExplainOptions, terminal: Terminal): Promise<ExitCode> {
+  const loaded = await loadFile(path);
+  if (loaded.kind !== 'company-file') throw new UsageError(`${loaded.path} ${loaded.reason}.`);
+  requireSeat([loaded], options.seat);
+  requireServer(loaded, options.server);
+  const { live = false, server, seat, format } = options;
+  const [knowledge = NOT_ASKED] = live ? await askServers([loaded], { server, seat }, terminal.err) : [];
+  const report = explainFile(loaded.file, knowledge, loaded.path);
+  const entries = loaded.file.servers.flatMap(({ it }) => (it.map ? it : []));
+  const explained = report.servers.flatMap((judged, index): ExplainedServer[] => {
+    const entry = entries[index];
+    if (!entry || (server !== undefined && judged.name !== server)) return [];
+    return [{ judged, entry, knowledge: knowledge.of(judged.name) }];
+  });
+  const servers = narrow(explained, options, path);
+  if (format === 'json') {
+    const narrowed: ToolsReport = { ...report, servers: servers.map(({ judged }) => judged) };
+    terminal.out.line(JSON.stringify(narrowed, null, 2));
+  } else {
+    const page = { path, servers, isLive: live, now: Date.now() };
+    terminal.out.line(renderExplain(page, terminal.out));
+  }
+  const hasFailed = explained.some(({ judged }) => judged.error !== null);
+  return options.strict && hasFailed ? EXIT.failed : EXIT.clean;
+}
+
+function requireServer({ path, file }: CompanyFileAtPath, name: string | undefined): void {
+  if (name === undefined) return;
+  const names = file.servers.flatMap(({ it }) => it.name?.text ?? []);
+  if (names.includes(name)) return;
+  const known = names.length > 0 ? `It has: ${names.join(', ')}.` : 'It has none.';
+  throw new UsageError(`${path} has no server "${name}". ${known}`);
+}
+
+/** Only the tool that was asked for, which may be named raw or as the catalogue has it. */
+function narrow(
+  servers: readonly ExplainedServer[],
+  { server, tool, live }: ExplainOptions,
+  path: string,
+): readonly ExplainedServer[] {
+  if (tool === undefined) return servers;
+  const narrowed = servers.flatMap((explained) => {
+    const tools = explained.judged.tools.filter(
+      ({ name, catalogueName }) => name === tool || catalogueName === tool,
+    );
+    return tools.length > 0 ? { ...explained, judged: { ...explained.judged, tools } } : [];
+  });
+  if (narrowed.length > 0) return narrowed;
+  const where = server === undefined ? path : `Server "${server}" of ${path}`;
+  const failures = servers.flatMap(({ judged }) =>
+    judged.error === null ? [] : ` Not listed: ${judged.name}. ${judged.error}`,
+  );
+  const hint = live ? failures.join('') : ' Tools that only the server knows need --live.';
+  throw new UsageError(`${where} has no tool "${tool}".${hint}`);
+}

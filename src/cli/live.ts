@@ -1,0 +1,98 @@
+/** Asking the servers of company files for their tools, for `--live`. */
+import { Catalogue, type LiveKnowledge } from '../catalogue/catalogue';
+import { Listings } from '../catalogue/listings';
+import { variableSource } from '../catalogue/variables';
+import { launchesOf } from '../companyfile/launches';
+import type { CatalogueView } from '../engine/knowledge';
+import { NOTHING_KNOWN } from '../engine/knowledge';
+import { join } from 'node:path';
+import type { CompanyFileAtPath } from './files';
+import { Progress } from './progress';
+import { plural } from './render/text';
+import type { Output } from './terminal';
+
+/** What is known of every server of one file. */
+export interface FileKnowledge extends CatalogueView {
+  of(serverName: string): LiveKnowledge;
+}
+
+const NOTHING_LIVE: LiveKnowledge = { ...NOTHING_KNOWN, unresolvedVariables: [], notes: [] };
+
+/** What is known when no server is asked. */
+export const NOT_ASKED: FileKnowledge = { of: () => NOTHING_LIVE };
+
+export interface LiveOptions {
+  /** Whose credentials servers with `shared: false` get. Absent: those of the first seat that has some. */
+  readonly seat?: string | undefined;
+  /** The only server to ask. Absent: all of them. */
+  readonly server?: string | undefined;
+}
+
+/**
+ * Starts or dials the servers of each file, as the engine would, and ends what was started. The person has consented by
+ * giving `--live`. Servers start in the folder of the company file; `${VAR}` comes from the environment, else from a
+ * `.env` file there, else from one in the current folder.
+ *
+ * @returns one answer a file, in their order; failures are in it
+ */
+export async function askServers(
+  files: readonly CompanyFileAtPath[],
+  options: LiveOptions,
+  progressTo: Output,
+): Promise<FileKnowledge[]> {
+  const listings = new Listings();
+  const progress = new Progress(progressTo);
+  try {
+    return await Promise.all(
+      files.map((file) => askServersOf(file, options, { listings, progress, namesFile: files.length > 1 })),
+    );
+  } finally {
+    progress.clear();
+    await listings.dispose();
+  }
+}
+
+interface Shared {
+  readonly listings: Listings;
+  readonly progress: Progress;
+  /** Whether a server's name alone does not say which file it belongs to. */
+  readonly namesFile: boolean;
+}
+
+async function askServersOf(
+  { path, directory, file }: CompanyFileAtPath,
+  { seat, server }: LiveOptions,
+  { listings, progress, namesFile }: Shared,
+): Promise<FileKnowledge> {
+  const catalogue = new Catalogue({
+    consent: { decide: () => Promise.resolve('allowed') },
+    variables: variableSource({
+      environment: process.env,
+      dotenvFiles: [...new Set([join(directory, '.env'), join(process.cwd(), '.env')])],
+    }),
+    environment: process.env,
+    log: () => undefined,
+    directory,
+    listings,
+  });
+  const launches = launchesOf(file, seat).filter(
+    ({ serverName }) => server === undefined || serverName === server,
+  );
+  catalogue.setLaunches(launches);
+  const known = new Map<string, LiveKnowledge>();
+  await Promise.all(
+    launches.map(async (launch) => {
+      const label = namesFile ? `${path}: ${launch.serverName}` : launch.serverName;
+      progress.started(label);
+      const knowledge = await catalogue.list(launch);
+      known.set(launch.serverName, knowledge);
+      progress.ended(label, outcomeOf(knowledge));
+    }),
+  );
+  await catalogue.dispose();
+  return { of: (name) => known.get(name) ?? NOTHING_LIVE };
+}
+
+function outcomeOf({ list, failure }: LiveKnowledge): string {
+  return failure ? 'failed' : plural(list?.tools.length ?? 0, 'tool');
+}

@@ -1,0 +1,43 @@
+/** The command `hintsight`. */
+import { Command, CommanderError } from 'commander';
+import { version } from '../../package.json';
+import { EXIT, UsageError } from './exitcodes';
+import { explain, type ExplainOptions } from './explain';
+import { addCommonOptions } from './options';
+import { openTerminal, surviveClosedOutput } from './terminal';
+
+const program = new Command('hintsight')
+  .description('What each MCP tool of a Crewlet company file will be allowed to do.')
+  .version(version, '-V, --version', 'print the version')
+  .helpOption('-h, --help', 'print help')
+  .helpCommand(false)
+  .showSuggestionAfterError()
+  .showHelpAfterError('Run with --help to see what there is.')
+  .exitOverride();
+
+addCommonOptions(
+  program
+    .command('explain')
+    .description('show every tool of a company file: its class, and what worker, delivery and host decide')
+    .argument('<file>', 'a company file; - for standard input')
+    .option('--server <name>', 'only this server; no other one is asked')
+    .option('--tool <name>', 'only this tool, by its own name or by its name in the catalogue'),
+).action(async (file: string, options: ExplainOptions) => {
+  process.exitCode = await explain(file, options, openTerminal(options.color));
+});
+
+async function run(): Promise<void> {
+  surviveClosedOutput();
+  try {
+    await program.parseAsync();
+  } catch (error) {
+    // Commander has already told what was wrong, and help is no failure.
+    if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? EXIT.clean : EXIT.failed;
+    else if (error instanceof UsageError) {
+      process.stderr.write(`hintsight: ${error.message}\n`);
+      process.exitCode = EXIT.failed;
+    } else throw error;
+  }
+}
+
+void run();

@@ -1,0 +1,30 @@
+/** Options that several commands share. */
+import { type Command, InvalidArgumentError, Option } from 'commander';
+
+export type Format = 'pretty' | 'json';
+
+/** The values of the shared options, as commander hands them over. */
+export interface CommonOptions {
+  readonly live?: true;
+  readonly strict?: true;
+  readonly seat?: string;
+  readonly format: Format;
+  /** False for `--no-color`. */
+  readonly color: boolean;
+}
+
+/** Adds the shared options to a command. */
+export function addCommonOptions(command: Command): Command {
+  return command
+    .option('--live', 'start or dial the MCP servers of the file and ask them for their tools')
+    .option('--strict', 'with --live: exit with 2 when a server cannot be listed')
+    .option('--seat <name>', 'with --live: the seat whose credentials servers with `shared: false` get')
+    .addOption(new Option('--format <format>', 'what to print').choices(['pretty', 'json']).default('pretty'))
+    .option('--no-color', 'print without colours');
+}
+
+/** Reads a count for commander. */
+export function parseCount(text: string): number {
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('Give a whole number, 0 or more.');
+  return Number(text);
+}

@@ -1,0 +1,50 @@
+/** Running the built command line as a person does. */
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+export const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
+const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+
+export interface CliRun {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface CliOptions {
+  /** Absent: the repository. */
+  readonly cwd?: string;
+  /** Standard input; absent: empty. */
+  readonly input?: string | Buffer;
+  /** On top of this process's environment, without what would colour the output. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Runs `hintsight` with these arguments to its end.
+ *
+ * @throws when dist/ could not be built
+ */
+export async function hintsight(args: readonly string[], options: CliOptions = {}): Promise<CliRun> {
+  const failure = process.env.HINTSIGHT_BUILD_FAILURE;
+  if (failure !== undefined) throw new Error(`dist/ could not be built:\n${failure}`);
+  const child = spawn(process.execPath, [CLI, ...args], {
+    cwd: options.cwd ?? REPOSITORY,
+    env: { ...process.env, ...options.env },
+    stdio: 'pipe',
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  // A command that ends without reading its input closes it.
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(options.input ?? '');
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code, signal) => {
+      resolve({ code, signal, stdout, stderr });
+    });
+  });
+}
