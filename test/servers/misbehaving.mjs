@@ -1,0 +1,138 @@
+#!/usr/bin/env node
+/**
+ * An MCP server over stdio that misbehaves on demand: `node misbehaving.mjs MODE… [--file=PATH]`.
+ *
+ * Modes of the answers are in tools.mjs. Modes of the process:
+ *
+ * - `silent`: never answers · `silent-list`: answers everything but `tools/list` · `late=MS`: answers `initialize` late
+ * - `noise`: blank, non-JSON and non-JSON-RPC lines before its answers · `crlf`: ends lines with CRLF, split in the middle
+ * - `chunks`: writes seven bytes at a time · `bom`: starts with a byte order mark · `endless-line`: a line without end
+ * - `asks`: sends a notification, `ping` and `roots/list`, and answers nothing until both were answered
+ * - `exit`: prints to standard error and exits with 3 · `exit-list`: the same when asked for its tools
+ * - `exit-flood`: much standard error before it exits · `leak`: prints its environment to standard error and exits
+ * - `close-stdout`: closes standard output and lives on
+ * - `stubborn`: ignores SIGTERM and the end of input · `grandchild`: starts a child that does so too
+ * - `orphan`: as `grandchild`, but exits at once itself
+ *
+ * `--file=PATH` gets a line for each process that starts (`start PID`, `grandchild PID`) and each orderly end (`end PID`).
+ */
+import { spawn } from 'node:child_process';
+import { appendFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { answer } from './tools.mjs';
+
+const modes = new Set(process.argv.slice(2));
+const optionOf = (name) => [...modes].find((mode) => mode.startsWith(`${name}=`))?.slice(name.length + 1);
+const file = optionOf('--file');
+const note = (text) => file && appendFileSync(file, `${text}\n`);
+
+if (modes.has('sleeper')) {
+  holdOn();
+} else {
+  note(`start ${process.pid}`);
+  process.on('exit', () => note(`end ${process.pid}`));
+  if (modes.has('grandchild') || modes.has('orphan')) startGrandchild();
+  if (modes.has('stubborn')) holdOn();
+  serve();
+}
+
+/** Stays alive through SIGTERM and the end of input. */
+function holdOn() {
+  process.on('SIGTERM', () => undefined);
+  setInterval(() => undefined, 60_000);
+}
+
+function startGrandchild() {
+  const child = spawn(process.execPath, [fileURLToPath(import.meta.url), 'sleeper'], { stdio: 'inherit' });
+  note(`grandchild ${child.pid}`);
+}
+
+function exitWithWords() {
+  process.stderr.write('\u001b[31mError:\u001b[39m LINEAR_TOKEN is missing\n  at start (server.js:1)\n');
+  process.exit(3);
+}
+
+function serve() {
+  if (modes.has('exit')) exitWithWords();
+  if (modes.has('orphan')) process.exit(0);
+  if (modes.has('exit-flood')) {
+    process.stderr.write(`${'flood '.repeat(20_000)}the last words\n`, () => process.exit(1));
+    return;
+  }
+  if (modes.has('leak')) {
+    process.stderr.write(`${'-'.repeat(4000)}${JSON.stringify(process.env)}\n`, () => process.exit(1));
+    return;
+  }
+  if (modes.has('endless-line')) {
+    const chunk = Buffer.alloc(1024 * 1024, 'x');
+    const more = () => process.stdout.write(chunk, more);
+    more();
+  }
+  if (modes.has('bom')) process.stdout.write('\uFEFF');
+  if (modes.has('noise')) {
+    process.stdout.write(
+      '\n  \nListening…\n{"level":30,"msg":"up"}\n[1,2]\nnull\n{"jsonrpc":"1.0","id":0}\n{oops\n',
+    );
+  }
+  const waiting = new Map();
+  if (modes.has('asks')) {
+    for (const id of ['p1', 'r1']) waiting.set(id, undefined);
+    send({ jsonrpc: '2.0', method: 'notifications/message', params: { level: 'info', data: 'hello' } });
+    send({ jsonrpc: '2.0', id: 'p1', method: 'ping' });
+    send({ jsonrpc: '2.0', id: 'r1', method: 'roots/list' });
+  }
+  let held = [];
+  createInterface({ input: process.stdin }).on('line', (line) => {
+    const message = JSON.parse(line);
+    if (message.method === undefined) {
+      const isRoots = message.id === 'r1';
+      if (isRoots ? message.result?.roots?.length === 0 : message.result) waiting.delete(message.id);
+      if (waiting.size === 0) for (const request of held.splice(0)) reply(request);
+    } else if (message.id !== undefined) {
+      if (waiting.size > 0) held = [...held, message];
+      else reply(message);
+    }
+  });
+}
+
+function reply(request) {
+  if (modes.has('silent')) return;
+  if (request.method === 'tools/list') {
+    note('list');
+    if (modes.has('silent-list')) return;
+    if (modes.has('exit-list')) exitWithWords();
+    if (modes.has('close-stdout')) {
+      process.stdout.end();
+      return;
+    }
+  }
+  const message = { jsonrpc: '2.0', id: request.id, ...answer(modes, request) };
+  const late = request.method === 'initialize' ? optionOf('late') : undefined;
+  if (late === undefined) send(message);
+  else setTimeout(() => send(message), Number(late));
+}
+
+let queue = Promise.resolve();
+
+/** Writes a message; what comes later waits, so that a split message stays whole. */
+function send(message) {
+  const text = JSON.stringify(message);
+  if (modes.has('crlf')) {
+    queue = queue.then(() => write(`${text}\r`)).then(() => write('\n'));
+  } else if (modes.has('chunks')) {
+    const bytes = Buffer.from(`${text}\n`);
+    for (let at = 0; at < bytes.length; at += 7) {
+      queue = queue.then(() => write(bytes.subarray(at, at + 7)));
+    }
+  } else {
+    process.stdout.write(`${text}\n`);
+  }
+}
+
+/** Writes in a chunk of its own: resolves when the bytes are out and the reader had a moment to take them. */
+function write(chunk) {
+  return new Promise((resolve) => {
+    process.stdout.write(chunk, () => setTimeout(resolve, modes.has('crlf') ? 20 : 0));
+  });
+}
