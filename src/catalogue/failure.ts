@@ -1,0 +1,53 @@
+/** Why a listing failed: the facts, before they are put into words. */
+import type { ListingStep } from '../engine/knowledge';
+
+/** What went wrong. Texts in it are the server's or the system's own: not redacted yet, and untrusted. */
+export type FailureReason =
+  | { readonly kind: 'spawn'; readonly code: string; readonly detail: string }
+  | { readonly kind: 'exited'; readonly exitCode: number | null; readonly signal: string | null }
+  | { readonly kind: 'output-closed' }
+  | { readonly kind: 'line-too-long'; readonly detail: string }
+  | { readonly kind: 'timeout'; readonly seconds: number; readonly detail?: string }
+  | { readonly kind: 'server-error'; readonly code: number; readonly detail: string }
+  | { readonly kind: 'protocol-version'; readonly detail: string }
+  | { readonly kind: 'malformed'; readonly detail: string }
+  | { readonly kind: 'repeated-cursor' }
+  | { readonly kind: 'too-many-pages'; readonly limit: number }
+  | { readonly kind: 'bad-url'; readonly detail: string }
+  | { readonly kind: 'bad-header'; readonly name: string }
+  | { readonly kind: 'network'; readonly code: string }
+  | {
+      readonly kind: 'http-status';
+      readonly status: number;
+      readonly scheme?: string;
+      readonly detail: string;
+    }
+  | { readonly kind: 'content-type'; readonly detail: string }
+  | { readonly kind: 'other'; readonly detail: string };
+
+/** Thrown by the parts that know what went wrong better than their caller does. */
+export class ListingError extends Error {
+  override readonly name = 'ListingError';
+
+  constructor(readonly reason: FailureReason) {
+    super(reason.kind);
+  }
+}
+
+/** What went wrong, and where. */
+export interface Breakdown {
+  readonly step: ListingStep;
+  readonly reason: FailureReason;
+}
+
+/** The text of anything that was thrown. */
+export function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** The system's code of an error (`ENOENT`), or of its cause; `undefined` when it has none. */
+export function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return codeOf(error.cause);
+}

@@ -1,0 +1,132 @@
+/** Dialling a server over MCP's Streamable HTTP transport. */
+import {
+  StreamableHTTPClientTransport,
+  StreamableHTTPError,
+} from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Connection } from './connection';
+import { codeOf, ListingError, textOf, type FailureReason } from './failure';
+import { MAX_LINE_BYTES } from './lines';
+import type { ResolvedHttp } from './resolve';
+
+/** How long a server may take to confirm the end of the session, in milliseconds. */
+const GOODBYE_MS = 1000;
+
+/**
+ * A connection over the SDK's `StreamableHTTPClientTransport`, with the launch's headers and nothing else: no OAuth, no
+ * fall-back to the older SSE transport, which the engine has neither. The SDK follows redirects only within the url's
+ * origin, so the headers go nowhere else.
+ */
+export class HttpConnection implements Connection {
+  readonly transport: StreamableHTTPClientTransport;
+  readonly #url: URL;
+  #hasStarted = false;
+  #challenge: string | undefined;
+  #lastProblem: string | undefined;
+  #ending: Promise<void> | undefined;
+
+  /** @throws ListingError when the url or a header cannot be used */
+  constructor(resolved: ResolvedHttp) {
+    this.#url = parseUrl(resolved.url);
+    const headers = checkedHeaders(resolved.headers);
+    this.transport = new StreamableHTTPClientTransport(this.#url, {
+      requestInit: { headers },
+      fetch: this.#fetch,
+    });
+    this.transport.onerror = (error) => {
+      if (isMalformed(error)) this.#lastProblem = textOf(error);
+    };
+  }
+
+  get hasStarted(): boolean {
+    return this.#hasStarted;
+  }
+
+  get lastProblem(): string | undefined {
+    return this.#lastProblem;
+  }
+
+  reasonOf(error: unknown): FailureReason | undefined {
+    if (error instanceof ListingError) return error.reason;
+    if (error instanceof StreamableHTTPError) {
+      const { code = 0, message } = error;
+      if (code < 100) return { kind: 'content-type', detail: message };
+      const scheme = /^[A-Za-z]+/.exec(this.#challenge ?? '')?.[0];
+      return { kind: 'http-status', status: code, detail: message, ...(scheme !== undefined && { scheme }) };
+    }
+    if (isMalformed(error)) return { kind: 'malformed', detail: 'its answer is no JSON-RPC message' };
+    const code = codeOf(error);
+    return code === undefined ? undefined : { kind: 'network', code };
+  }
+
+  stderr(): undefined {
+    return undefined;
+  }
+
+  end(): Promise<void> {
+    this.#ending ??= this.#end();
+    return this.#ending;
+  }
+
+  /** Ends the session, which a server may refuse or ignore, then every request that is still under way. */
+  async #end(): Promise<void> {
+    const timer = new AbortController();
+    const goodbye = this.transport.terminateSession().catch(() => undefined);
+    const enough = sleep(GOODBYE_MS, undefined, { signal: timer.signal }).catch(() => undefined);
+    await Promise.race([goodbye, enough]);
+    timer.abort();
+    await this.transport.close();
+  }
+
+  readonly #fetch: FetchLike = async (url, init) => {
+    const response = await fetch(url, init);
+    if (init?.method === 'POST') {
+      this.#hasStarted = true;
+      this.#challenge = response.headers.get('www-authenticate') ?? undefined;
+    }
+    return bounded(response);
+  };
+}
+
+function parseUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined) throw new ListingError({ kind: 'bad-url', detail: 'it is no complete address' });
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw new ListingError({ kind: 'bad-url', detail: 'it starts with neither http:// nor https://' });
+  }
+  return url;
+}
+
+/** Adds the headers one by one, since an error of `Headers` would tell the value. */
+function checkedHeaders(headers: Readonly<Record<string, string>>): Headers {
+  const checked = new Headers();
+  for (const [name, value] of Object.entries(headers)) {
+    try {
+      checked.set(name, value);
+    } catch {
+      throw new ListingError({ kind: 'bad-header', name });
+    }
+  }
+  return checked;
+}
+
+/** The same response, whose body breaks off when it is longer than any list of tools. */
+function bounded(response: Response): Response {
+  if (response.body === null) return response;
+  let bytes = 0;
+  const limit = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      bytes += chunk.byteLength;
+      if (bytes <= MAX_LINE_BYTES) controller.enqueue(chunk);
+      else controller.error(new ListingError({ kind: 'line-too-long', detail: 'more than 32 MB' }));
+    },
+  });
+  const { status, statusText, headers } = response;
+  return new Response(response.body.pipeThrough(limit), { status, statusText, headers });
+}
+
+/** Whether the server's answer could not be read: no JSON, or (an error of the SDK's schema library) no JSON-RPC. */
+function isMalformed(error: unknown): boolean {
+  return error instanceof SyntaxError || (error instanceof Error && error.name === 'ZodError');
+}
