@@ -62,6 +62,25 @@ export function removeHint(
   return block.flow ? removeFromFlow(server.source, block, index, pair) : removeLine(server.source, pair);
 }
 
+/**
+ * Takes a pair out of a mapping of the server, with its lines where it has them for itself.
+ *
+ * @returns `undefined` where more than the pair would go: a comment, an anchor, or what stands before it in its line
+ */
+export function removePair({ source }: ServerEntry, map: MapNode, pair: Pair): TextEdit | undefined {
+  const index = map.pairs.indexOf(pair);
+  const start = pair.key.span.start;
+  if (index === -1 || (!map.flow && !isFirstInLine(source, start))) return undefined;
+  const edit = map.flow ? removeFromFlow(source, map, index, pair) : removeLine(source, pair);
+  const end = Math.max(pair.key.span.end, pair.value.span.end);
+  const isCommented =
+    /(?:^|\s)#/.test(source.slice(pair.key.span.end, end)) ||
+    source.slice(edit.span.start, start).includes('#') ||
+    source.slice(end, edit.span.end).includes('#');
+  const isAnchored = /(?:^|[\s,{[])&/.test(source.slice(pair.key.span.end, end));
+  return isCommented || isAnchored ? undefined : edit;
+}
+
 function replaceValue(source: string, { key, node }: HintStatement, word: string): TextEdit {
   if (node.span.end > node.span.start) return { span: node.span, newText: word };
   const colon = colonAfter(source, key.span.end);
