@@ -2,11 +2,13 @@
 import type { HintStatement, ToolOverride } from '../companyfile/model';
 import { HINT_KEYS, type HintName, type HintValue } from '../engine/hints';
 import type { ToolVerdict } from '../engine/verdicts';
+import { HINT_DESCRIPTIONS } from '../schema/keys';
 import { paragraphs } from './card';
 import { deliveryShort, hostShort, workerShort } from './decisionwords';
-import { HINT_MEANINGS, valueWord } from './hintwords';
 import { judgeAgain, type JudgedServer } from './judged';
-import { codeSpan } from './markdown';
+import { codeSpan, prose } from './markdown';
+
+const DESCRIPTION_LENGTH = 400;
 
 /** What a hint's card is about. */
 export interface HintSubject {
@@ -23,7 +25,7 @@ export function hintCard(subject: HintSubject): string {
   const { snake, camel } = HINT_KEYS[hint];
   return paragraphs([
     `\`${snake}\` · in MCP \`${camel}\``,
-    HINT_MEANINGS[hint],
+    prose(HINT_DESCRIPTIONS[hint], DESCRIPTION_LENGTH),
     tool.overriddenBy === override.tool
       ? alternatives(subject)
       : `Nothing in this block counts: ${codeSpan(tool.overriddenBy ?? '')} stands here too and wins whole.`,
@@ -50,7 +52,7 @@ function alternative(hint: HintName, value: HintValue, { advertised }: ToolVerdi
 }
 
 function asWritten(value: HintValue): string {
-  return value === 'unknown' ? valueWord(value) : `\`${valueWord(value)}\``;
+  return value === 'unknown' ? 'not set' : value === 'yes' ? '`true`' : '`false`';
 }
 
 /** What is decided differently, each as `who: before → after`. Empty when nothing is. */

@@ -5,12 +5,15 @@ import { elementAt, type Element } from '../companyfile/locate';
 import { placeSpan } from '../companyfile/span';
 import { isControlTool } from '../engine/controltools';
 import type { CatalogueView } from '../engine/knowledge';
+import { SERVER_KEYS } from '../schema/keys';
 import { toolCard, workerToolCard } from './card';
 import { hintCard } from './hintcard';
 import { judgeServer, judgeServerNamed, toolNamed, toolOfKey } from './judged';
-import { codeSpan } from './markdown';
+import { codeSpan, prose } from './markdown';
 import { rangeOf, type Positions } from './positions';
 import { serverCard } from './servercard';
+
+const DESCRIPTION_LENGTH = 400;
 
 /** What a hover is computed from. */
 export interface HoverContext {
@@ -58,8 +61,13 @@ function cardOf(element: Element, { file, catalogue, now }: HoverContext): strin
     case 'worker-tool':
       return workerToolAt(element.tool.text, { file, catalogue, now });
     case 'server-key':
-      return undefined;
+      return serverKeyCard(element.key);
   }
+}
+
+function serverKeyCard(key: string): string | undefined {
+  const described = SERVER_KEYS.find((known) => known.key === key);
+  return described && `\`${key}\`\n\n${prose(described.description, DESCRIPTION_LENGTH)}`;
 }
 
 function workerToolAt(

@@ -208,7 +208,7 @@ describe('the card on a hint', () => {
     expect(card?.value).toBe(
       `\`open_world\` · in MCP \`openWorldHint\`
 
-It reaches outside the local system: network, services, surfaces that people read.
+The tool reaches outside the local system: network, services, surfaces that people read. Workers may not call a tool that writes, unless this says no.
 
 Instead of \`false\`:
 
@@ -303,6 +303,12 @@ describe('the card on a tool that a worker asks for', () => {
       '`nothing`\n\nNo server of this file is known to offer this tool.',
     );
   });
+});
+
+it('tells what a server key means', () => {
+  const card = hover('mcp_servers:\n  - name: s\n    tool_<|>prefix: x_\n    tool_annotations:\n');
+  expect(card?.word).toBe('tool_prefix');
+  expect(card?.value).toMatch(/^`tool_prefix`\n\nStands before the server's own tool names/);
 });
 
 it('says nothing where there is nothing to say', () => {
