@@ -30,7 +30,9 @@ try {
   show('What may each tool of the task board do?', ['explain', EXAMPLE, '--live', '--server', 'board']);
   show('And what was forgotten, on all four servers?', ['check', EXAMPLE, '--live']);
 
-  console.log(`\nAll that was found is in the example on purpose. See it while you type: ${paint(36, 'npm run vscode')}`);
+  console.log(
+    `\nAll that was found is in the example on purpose. See it while you type: ${paint(36, 'npm run vscode')}`,
+  );
   console.log(`opens ${EXAMPLE} in VS Code. Hover a tool, and fix what is underlined.`);
 } catch (error) {
   console.error(`npm start: ${error.message}`);
