@@ -40,8 +40,9 @@ export interface Breakdown {
   readonly reason: FailureReason;
 }
 
-/** The text of anything that was thrown. */
+/** The text of anything that was thrown; of an error that says only that fetching failed, the text of its cause. */
 export function textOf(error: unknown): string {
+  if (error instanceof TypeError && error.cause instanceof Error) return textOf(error.cause);
   return error instanceof Error ? error.message : String(error);
 }
 

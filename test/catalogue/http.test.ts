@@ -118,6 +118,11 @@ test('nobody listens there', async () => {
   expect(failure?.message).toContain('Nobody listens at');
 });
 
+test('a port that no browser dials either is told as such', async () => {
+  const { failure } = await openCatalogue().list(dialling('http://127.0.0.1:1/mcp'));
+  expect(failure?.message).toContain('bad port');
+});
+
 test('what listens there is no http server', async () => {
   const talker = createServer((socket) => {
     socket.on('error', () => undefined).end('SSH-2.0-nobody\r\n');

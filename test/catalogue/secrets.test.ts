@@ -86,6 +86,15 @@ test('a value that the system cannot take', async () => {
   expectNoSecret(said);
 });
 
+test('a value that is cut where a long message ends', async () => {
+  for (let padding = 270; padding < 300; padding += 5) {
+    const env = { SECRET: `${'x'.repeat(padding)}\${PLANTED}` };
+    const said = await everythingSaid(misbehaving(['internal-error'], { env }));
+    expect(said).toContain('error -32603');
+    expect(said).not.toContain(SECRET.slice(0, 4));
+  }
+});
+
 test('a store that fails does not tell what it held', async () => {
   const failing = (): Promise<string> => Promise.reject(new Error(`locked: ${SECRET}`));
   const catalogue = openCatalogue({ variables: variableSource({ stored: failing, environment: {} }) });
