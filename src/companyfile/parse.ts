@@ -1,4 +1,4 @@
-/** YAML text → tree. The only place that knows the YAML library. */
+/** YAML text → tree. The only place that parses with the YAML library. */
 import {
   Composer,
   Parser,
@@ -13,6 +13,7 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
+import { readPlainYaml } from './plainyaml';
 import { describeSyntaxError } from './syntaxerrors';
 import type { Span } from './span';
 import type { AliasNode, MapNode, Pair, ScalarNode, SeqNode, TreeNode } from './tree';
@@ -44,6 +45,12 @@ export interface ParsedText {
  * Only the first document counts because Crewlet's loader stops there.
  */
 export function parseText(text: string): ParsedText {
+  const plain = readPlainYaml(text);
+  return plain ? { root: plain, problems: [], unresolvedAliases: [] } : parseAnyYaml(text);
+}
+
+/** The same by the library alone, for any YAML. */
+export function parseAnyYaml(text: string): ParsedText {
   // No scalar is resolved (`failsafe`): a scalar's meaning depends on the field that takes it, see scalar.ts.
   const composer = new Composer({
     schema: 'failsafe',
