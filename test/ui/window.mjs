@@ -38,11 +38,6 @@ export class Window {
     await found.waitFor({ state: 'hidden' });
   }
 
-  /** What is on the screen now: its texts. */
-  texts(selector) {
-    return this.#page.locator(selector).allInnerTexts();
-  }
-
   async press(keys) {
     await this.#page.keyboard.press(keys);
   }
@@ -99,22 +94,10 @@ export class Window {
     await this.see('.suggest-widget .monaco-list-row', label);
   }
 
-  /** Answers a question in a notification. Returns what it said. */
-  async answer(question, button) {
-    const toast = await this.see('.notification-toast', question);
-    const text = await toast.innerText();
-    return { text, press: () => toast.locator('.monaco-button', { hasText: button }).first().click() };
-  }
-
-  /** The text of the editor as its visible lines show it. */
-  async lines() {
-    const rows = await this.#page.locator('.editor-instance .view-line').evaluateAll((nodes) =>
-      nodes
-        .map((node) => ({ top: parseFloat(node.style.top), text: node.textContent ?? '' }))
-        .sort((a, b) => a.top - b.top)
-        .map(({ text }) => text.replaceAll('\u00a0', ' ')),
-    );
-    return rows;
+  /** Waits for a notification that says something. Returns what presses one of its buttons. */
+  async answer(text, button) {
+    const toast = await this.see('.notification-toast', text);
+    return () => toast.locator('.monaco-button', { hasText: button }).first().click();
   }
 
   /** Writes a picture of the whole window; returns its path. */

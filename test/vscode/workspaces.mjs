@@ -1,6 +1,7 @@
 // What lies in the folders that the test windows open.
+import { cpSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const memoryServer = join(repository, 'node_modules/@modelcontextprotocol/server-memory/dist/index.js');
@@ -67,52 +68,25 @@ mcp_servers:
 }
 
 /**
- * Files for the walk through the packaged extension: a real server that notes its start, and a trap.
+ * The examples for the walk through the packaged extension, with the packages that their servers come from.
  *
- * @returns where things are; lines and columns count from one
+ * @returns where things are in the example; lines and columns count from one
  */
 export function fillWalk(place) {
+  cpSync(join(repository, 'examples'), place.workspace, { recursive: true });
+  symlinkSync(join(repository, 'node_modules'), join(place.folder, 'node_modules'), 'junction');
   const file = 'acme.company.yaml';
-  const marker = join(place.workspace, 'started.marker');
-  place.write('memory-server.mjs', memoryLauncher(marker));
-  const text = `# The tools of Acme's agents.
-name: Acme
-mission: Keep what we know in one place.
-
-mcp_servers:
-  - name: memory
-    transport: stdio
-    command: node
-    args: ["memory-server.mjs"]
-    tool_annotations:
-      read_graph: { read_only: true }
-      open_nodes: { read_only: true }
-
-  - name: tracker
-    transport: http
-    url: "https://tracker.invalid/mcp"
-    tool_prefix: trk_
-    tool_annotations:
-      get_issue: { read_only: true, open_world: true }
-      save_note: { read_only: false }
-`;
-  place.write(file, text);
-  const lines = text.split('\n');
-  const lineOf = (part) => lines.findIndex((line) => line.includes(part)) + 1;
+  const lines = readFileSync(join(place.workspace, file), 'utf8').split('\n');
+  const lineOf = (tool) => lines.findIndex((line) => line.trimStart().startsWith(`${tool}:`)) + 1;
   return {
     file,
-    marker,
-    program: 'memory-server.mjs',
-    trapLine: lineOf('save_note'),
-    toolLine: lineOf('open_nodes'),
+    /** The program of the server that the walk allows. */
+    program: 'board.mjs',
+    trap: { tool: 'create_card', line: lineOf('create_card') },
+    otherTrap: { tool: 'move_card', line: lineOf('move_card') },
+    /** What only the live server says about the tool of the trap. */
+    description: 'Puts a new card on the board.',
+    /** A column within the names of tools. */
     column: 9,
   };
-}
-
-/** A program that notes that it was started and is the memory server then. */
-function memoryLauncher(marker) {
-  return `import { writeFileSync } from 'node:fs';
-writeFileSync(${JSON.stringify(marker)}, 'started');
-await import(${JSON.stringify(pathToFileURL(memoryServer).href)});
-`;
 }
