@@ -1,8 +1,8 @@
 /** Paths of the command line → company files. */
-import { readCompanyFile, type CompanyFile } from '../companyfile/companyfile';
-import { isCompanyFile, isCompanyFileName, mayBeCompanyFile } from '../companyfile/detect';
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { readCompanyFile, type CompanyFile } from '../companyfile/companyfile';
+import { isCompanyFile, isCompanyFileName, mayBeCompanyFile } from '../companyfile/detect';
 
 /** The path that stands for standard input. */
 export const STANDARD_INPUT = '-';

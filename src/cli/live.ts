@@ -1,11 +1,11 @@
 /** Asking the servers of company files for their tools, for `--live`. */
+import { join } from 'node:path';
 import { Catalogue, type LiveKnowledge } from '../catalogue/catalogue';
 import { Listings } from '../catalogue/listings';
 import { variableSource } from '../catalogue/variables';
 import { launchesOf } from '../companyfile/launches';
 import type { CatalogueView } from '../engine/knowledge';
 import { NOTHING_KNOWN } from '../engine/knowledge';
-import { join } from 'node:path';
 import type { CompanyFileAtPath } from './files';
 import { Progress } from './progress';
 import { plural } from './render/text';

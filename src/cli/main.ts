@@ -1,6 +1,7 @@
 /** The command `hintsight`. */
 import { Command, CommanderError } from 'commander';
 import { version } from '../../package.json';
+import { visibleText } from '../features/visible';
 import { EXIT, UsageError } from './exitcodes';
 import { explain, type ExplainOptions } from './explain';
 import { addCommonOptions } from './options';
@@ -34,7 +35,7 @@ async function run(): Promise<void> {
     // Commander has already told what was wrong, and help is no failure.
     if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? EXIT.clean : EXIT.failed;
     else if (error instanceof UsageError) {
-      process.stderr.write(`hintsight: ${error.message}\n`);
+      process.stderr.write(`hintsight: ${visibleText(error.message)}\n`);
       process.exitCode = EXIT.failed;
     } else throw error;
   }

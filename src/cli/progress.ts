@@ -1,5 +1,6 @@
 /** Telling on standard error how far the servers are. */
-import { plural, visible, widthOf } from './render/text';
+import { visibleText } from '../features/visible';
+import { plural, widthOf } from './render/text';
 import type { Output } from './terminal';
 
 const ERASE_LINE = '\r\u001b[2K';
@@ -24,7 +25,7 @@ export class Progress {
   ended(label: string, outcome: string): void {
     if (!this.#waiting.delete(label)) return;
     this.#done += 1;
-    if (!this.output.isTerminal) this.output.line(visible(`${label}: ${outcome}`));
+    if (!this.output.isTerminal) this.output.line(visibleText(`${label}: ${outcome}`));
     this.#show();
   }
 
@@ -41,7 +42,7 @@ export class Progress {
     if (this.#waiting.size === 0) return;
     const total = this.#done + this.#waiting.size;
     const counted = `Asking ${plural(total, 'server')}, ${this.#done} answered`;
-    const line = visible(`${counted} · waiting for ${[...this.#waiting].join(', ')}`);
+    const line = visibleText(`${counted} · waiting for ${[...this.#waiting].join(', ')}`);
     // A longer line would break, and only its last part would be overwritten.
     this.#shown = cut(line, (this.output.columns ?? 80) - 1);
     this.output.write(this.output.colors.dim(this.#shown));

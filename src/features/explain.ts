@@ -2,8 +2,9 @@
 import type { CompanyFile } from '../companyfile/companyfile';
 import type { ServerEntry } from '../companyfile/model';
 import type { CatalogueView } from '../engine/knowledge';
-import { judgeTools, type ToolVerdict } from '../engine/verdicts';
+import type { ToolVerdict } from '../engine/verdicts';
 import type { ServerReport, ToolReport, ToolsReport } from '../protocol/report';
+import { judgeServer } from './judged';
 
 /**
  * Explains every entry of `mcp_servers`, in the file's order. Entries that the engine would refuse are explained as far
@@ -18,10 +19,8 @@ export function explainFile(file: CompanyFile, catalogue: CatalogueView, path: s
 }
 
 function explainServer(server: ServerEntry, catalogue: CatalogueView): ServerReport {
-  const name = server.name?.text ?? '';
-  const { list, failure } = catalogue.of(name);
-  const overrides = new Map(server.overrides.map(({ tool, hints }) => [tool, hints]));
-  const verdicts = judgeTools({ serverName: name, toolPrefix: server.toolPrefix, overrides }, list?.tools);
+  const { name, knowledge, verdicts } = judgeServer(server, catalogue);
+  const { list, failure } = knowledge;
   return {
     name,
     transport: server.transport ?? (server.url ? 'http' : 'stdio'),

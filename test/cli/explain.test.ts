@@ -115,8 +115,8 @@ Only what the file says. Add --live to start the servers and ask them for their 
   it('makes text visible that would steer the terminal', async () => {
     const text = 'name: A\nmcp_servers:\n  - name: "a\\u202Eb"\n    command: "\\e[2Jrun"\n';
     const run = await hintsight(['explain', '-'], { input: text });
-    expect(run.stdout).toContain('a<U+202E>b');
-    expect(run.stdout).toContain('<U+001B>[2Jrun');
+    expect(run.stdout).toContain('a⟨U+202E⟩b');
+    expect(run.stdout).toContain('⟨U+001B⟩[2Jrun');
     expect(run.stdout).not.toContain('\u001b');
     expect(run.stdout).not.toContain('\u202e');
   });

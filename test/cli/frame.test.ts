@@ -25,8 +25,8 @@ describe('a source line with carets under a range', () => {
     ['on wide letters', 'a: [|検索|]', 'a: 検索', '   ^^^^'],
     ['a family of one glyph', '[|👩‍👩‍👧|]: x', '👩‍👩‍👧: x', '^^'],
     ['behind a combining mark', 'e\u0301: [|x|]', 'e\u0301: x', '   ^'],
-    ['behind a bidi mark, which is shown', 'a\u202E: [|x|]', 'a<U+202E>: x', '           ^'],
-    ['an escape sequence, which is shown', '[|\u001b[31m|]x', '<U+001B>[31mx', '^^^^^^^^^^^^'],
+    ['behind a bidi mark, which is shown', 'a\u202E: [|x|]', 'a⟨U+202E⟩: x', '           ^'],
+    ['an escape sequence, which is shown', '[|\u001b[31m|]x', '⟨U+001B⟩[31mx', '^^^^^^^^^^^^'],
   ])('marks %s', (_what, marked, line, carets) => {
     expect(frame(marked)).toEqual([line, carets]);
   });

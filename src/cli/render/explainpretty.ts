@@ -2,10 +2,12 @@
 import type { LiveKnowledge } from '../../catalogue/catalogue';
 import type { ServerEntry } from '../../companyfile/model';
 import { HINT_KEYS, HINT_NAMES, type HintName } from '../../engine/hints';
+import { ageWords } from '../../features/listwords';
+import { visibleText } from '../../features/visible';
 import type { ServerReport, ToolReport } from '../../protocol/report';
 import type { Output } from '../terminal';
 import { renderTable, tableWidth, type Cell } from './table';
-import { ageInWords, plural, visible, wrap } from './text';
+import { plural, wrap } from './text';
 
 type Colors = Output['colors'];
 
@@ -35,15 +37,15 @@ const CLASSES = ['read', 'private-write', 'shared-write', 'unclassified'] as con
 /** @param output whose colours and width count; nothing is written */
 export function renderExplain(page: ExplainPage, output: Output): string {
   const blocks = page.servers.map((server) => renderServer(server, page, output));
-  return [output.colors.bold(visible(page.path)), ...blocks, summarize(page, output.colors)].join('\n\n');
+  return [output.colors.bold(visibleText(page.path)), ...blocks, summarize(page, output.colors)].join('\n\n');
 }
 
 function renderServer(server: ExplainedServer, page: ExplainPage, output: Output): string {
   const { colors } = output;
   const { name, tools } = server.judged;
-  const title = name === '' ? colors.red('(no name)') : colors.bold(colors.cyan(visible(name)));
+  const title = name === '' ? colors.red('(no name)') : colors.bold(colors.cyan(visibleText(name)));
   const lines = [
-    `${title}  ${colors.dim(visible(reachOf(server.entry)))}`,
+    `${title}  ${colors.dim(visibleText(reachOf(server.entry)))}`,
     ...[describeList(server, page, colors), ...describeTrouble(server, output)].map((line) => INDENT + line),
   ];
   if (tools.length > 0) lines.push('', ...renderTools(server.judged, output));
@@ -66,9 +68,9 @@ function describeList(
 ): string {
   const parts: string[] = [judged.transport];
   if (!judged.shared) parts.push('one instance per seat');
-  if (entry.toolPrefix !== '') parts.push(`tool_prefix ${visible(entry.toolPrefix)}`);
+  if (entry.toolPrefix !== '') parts.push(`tool_prefix ${visibleText(entry.toolPrefix)}`);
   if (list) {
-    const age = list.listedAt === undefined ? '' : `, ${ageInWords(now - list.listedAt)}`;
+    const age = list.listedAt === undefined ? '' : `, ${ageWords(now - list.listedAt)}`;
     parts.push(`${plural(list.tools.length, 'tool')} (${list.source}${age})`);
   } else if (judged.error !== null) parts.push(colors.red('not listed'));
   else parts.push(isLive ? 'cannot be asked' : 'not asked');
@@ -80,9 +82,9 @@ function describeTrouble({ judged, knowledge }: ExplainedServer, { colors, colum
   const width = Math.min(columns ?? TEXT_WIDTH, TEXT_WIDTH) - INDENT.length;
   const lines: string[] = [];
   if (judged.error !== null) {
-    lines.push(...wrap(visible(judged.error), width).map((line) => colors.red(line)));
+    lines.push(...wrap(visibleText(judged.error), width).map((line) => colors.red(line)));
     const stderr = knowledge.failure?.stderr?.split('\n').slice(-STDERR_LINES) ?? [];
-    lines.push(...stderr.map((line) => colors.dim(`│ ${visible(line)}`)));
+    lines.push(...stderr.map((line) => colors.dim(`│ ${visibleText(line)}`)));
   }
   if (knowledge.unresolvedVariables.length > 0) {
     const names = knowledge.unresolvedVariables.map((name) => `\${${name}}`).join(', ');
@@ -93,7 +95,7 @@ function describeTrouble({ judged, knowledge }: ExplainedServer, { colors, colum
     );
   }
   for (const note of knowledge.notes) {
-    lines.push(...wrap(visible(note), width).map((line) => colors.yellow(line)));
+    lines.push(...wrap(visibleText(note), width).map((line) => colors.yellow(line)));
   }
   return lines;
 }
@@ -124,7 +126,7 @@ function renderTools(server: ServerReport, output: Output): string[] {
 
 function verdictCells(tool: ToolReport, server: ServerReport, showsDirect: boolean, colors: Colors): Cell[] {
   const isMissing = !tool.listed && server.source !== 'none';
-  const name = visible(tool.catalogueName) + (isMissing ? ' (not listed)' : '');
+  const name = visibleText(tool.catalogueName) + (isMissing ? ' (not listed)' : '');
   const { allowed, rule } = tool.worker;
   return [
     { text: name, style: isMissing ? colors.yellow : String },

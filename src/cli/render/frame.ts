@@ -1,5 +1,6 @@
 /** A source line as a terminal shows it, with carets under a part of it. */
-import { visible, widthOf } from './text';
+import { visibleText } from '../../features/visible';
+import { widthOf } from './text';
 
 const TAB_STOP = 4;
 const CUT = '…';
@@ -48,7 +49,7 @@ function cellsOf(source: string, offset: number): Cell[] {
   const cells: Cell[] = [];
   let column = 0;
   for (const { segment, index } of new Intl.Segmenter().segment(source)) {
-    const shown = segment === '\t' ? ' '.repeat(TAB_STOP - (column % TAB_STOP)) : visible(segment);
+    const shown = segment === '\t' ? ' '.repeat(TAB_STOP - (column % TAB_STOP)) : visibleText(segment);
     const width = widthOf(shown);
     cells.push({ start: offset + index, end: offset + index + segment.length, shown, width });
     column += width;
