@@ -27,7 +27,7 @@ describe('after a listing the whole process group is gone', () => {
   ])('%s', async (_what, modes) => {
     const notes = processNotes();
     const catalogue = impatientCatalogue();
-    await catalogue.list(misbehaving([...modes, notes.option], { startupTimeoutSeconds: 1 }));
+    await catalogue.list(misbehaving([...modes, notes.option], { startupTimeoutSeconds: 2 }));
     await catalogue.dispose();
     const started = notes.pids('start');
     expect(started).toHaveLength(1);

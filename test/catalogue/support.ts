@@ -7,10 +7,13 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { Catalogue, type CataloguePorts } from '../../src/catalogue/catalogue';
 import { variableSource } from '../../src/catalogue/variables';
 import type { HttpLaunch, StdioLaunch } from '../../src/engine/launch';
+
+// Real processes: a busy machine may take its time to start them.
+vi.setConfig({ testTimeout: 20_000, hookTimeout: 20_000 });
 
 const root = new URL('../../', import.meta.url);
 
