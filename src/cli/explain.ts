@@ -31,7 +31,9 @@ export async function explain(path: string, options: ExplainOptions, terminal: T
   const explained = report.servers.flatMap((judged, index): ExplainedServer[] => {
     const entry = entries[index];
     if (!entry || (server !== undefined && judged.name !== server)) return [];
-    return [{ judged, entry, knowledge: knowledge.of(judged.name) }];
+    // Of two entries with one name only the first was asked.
+    const known = judged.source === 'none' && judged.error === null ? NOT_ASKED : knowledge;
+    return [{ judged, entry, knowledge: known.of(judged.name) }];
   });
   const servers = narrow(explained, options, path);
   if (format === 'json') {

@@ -2,9 +2,10 @@
 import { Command, CommanderError } from 'commander';
 import { version } from '../../package.json';
 import { visibleText } from '../features/visible';
+import { check, type CheckOptions } from './check';
 import { EXIT, UsageError } from './exitcodes';
 import { explain, type ExplainOptions } from './explain';
-import { addCommonOptions } from './options';
+import { addCommonOptions, parseCount, parseRule } from './options';
 import { openTerminal, surviveClosedOutput } from './terminal';
 
 const program = new Command('hintsight')
@@ -15,6 +16,19 @@ const program = new Command('hintsight')
   .showSuggestionAfterError()
   .showHelpAfterError('Run with --help to see what there is.')
   .exitOverride();
+
+addCommonOptions(
+  program
+    .command('check')
+    .description('say what is wrong with company files, and what they do that is probably not wanted')
+    .argument('[paths...]', 'files, folders to search, - for standard input (default: this folder)'),
+)
+  .option('--max-warnings <count>', 'exit with 1 when there are more warnings', parseCount)
+  .option('--rule <id=severity>', 'judge a rule as error, warning, information, hint or off', parseRule)
+  .action(async (paths: string[], options: CheckOptions) => {
+    const terminal = openTerminal(options.color);
+    process.exitCode = await check(paths.length > 0 ? paths : ['.'], options, terminal);
+  });
 
 addCommonOptions(
   program

@@ -1,5 +1,8 @@
 /** Options that several commands share. */
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { nearest } from '../rules/nearest';
+import { isRuleId, RULES } from '../rules/registry';
+import type { RuleSettings } from '../rules/rule';
 
 export type Format = 'pretty' | 'json';
 
@@ -27,4 +30,23 @@ export function addCommonOptions(command: Command): Command {
 export function parseCount(text: string): number {
   if (!/^\d+$/.test(text)) throw new InvalidArgumentError('Give a whole number, 0 or more.');
   return Number(text);
+}
+
+type Severities = NonNullable<RuleSettings['severities']>;
+
+const SEVERITIES = ['error', 'warning', 'information', 'hint', 'off'] as const;
+
+/** Reads one `--rule ID=SEVERITY` for commander, on top of those before it. */
+export function parseRule(text: string, before: Severities = {}): Severities {
+  const [id = '', severity] = text.split('=');
+  if (!isRuleId(id)) {
+    const near = nearest(id, Object.keys(RULES));
+    const hint = near === undefined ? `The rules are: ${Object.keys(RULES).join(', ')}.` : `Is it ${near}?`;
+    throw new InvalidArgumentError(`There is no rule "${id}". ${hint}`);
+  }
+  const known = SEVERITIES.find((candidate) => candidate === severity);
+  if (known === undefined) {
+    throw new InvalidArgumentError(`Write ${id}= and one of: ${SEVERITIES.join(', ')}.`);
+  }
+  return { ...before, [id]: known };
 }

@@ -1,7 +1,7 @@
 /** File and catalogue → what is decided about every tool: `hintsight explain` and the request `hintsight/tools`. */
 import type { CompanyFile } from '../companyfile/companyfile';
 import type { ServerEntry } from '../companyfile/model';
-import type { CatalogueView } from '../engine/knowledge';
+import { EMPTY_CATALOGUE, type CatalogueView } from '../engine/knowledge';
 import type { ToolVerdict } from '../engine/verdicts';
 import type { ServerReport, ToolReport, ToolsReport } from '../protocol/report';
 import { judgeServer } from './judged';
@@ -10,11 +10,18 @@ import { judgeServer } from './judged';
  * Explains every entry of `mcp_servers`, in the file's order. Entries that the engine would refuse are explained as far
  * as they can be read; an item that is no mapping is left out.
  *
- * @param catalogue what is known of each server; of a name that stands twice, both entries get the same list
+ * @param catalogue what is known of each server; of two entries with one name, only of the first
  * @param path goes into the report as it is
  */
 export function explainFile(file: CompanyFile, catalogue: CatalogueView, path: string): ToolsReport {
-  const servers = file.servers.flatMap(({ it }) => (it.map ? explainServer(it, catalogue) : []));
+  const named = new Set<string>();
+  const servers = file.servers.flatMap(({ it }) => {
+    if (!it.map) return [];
+    const name = it.name?.text ?? '';
+    const known = named.has(name) ? EMPTY_CATALOGUE : catalogue;
+    named.add(name);
+    return explainServer(it, known);
+  });
   return { version: 1, file: path, servers };
 }
 

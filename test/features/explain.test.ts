@@ -152,6 +152,15 @@ describe('explaining a file', () => {
     expect(report.servers[3]?.tools[0]?.class).toBe('read');
   });
 
+  it('knows of two servers with one name only the first', () => {
+    const entry = '  - { name: s, command: run }\n';
+    const { servers } = explain(`name: Acme\nmcp_servers:\n${entry}${entry}`, { s: listed([{ name: 't' }]) });
+    expect(servers.map(({ source, tools }) => [source, tools.length])).toEqual([
+      ['live', 1],
+      ['none', 0],
+    ]);
+  });
+
   it('keeps JSON free of undefined values', () => {
     const report = explain(LINEAR, { linear: listed([{ name: 'x', title: 'X', description: 'd' }]) });
     expect(JSON.parse(JSON.stringify(report))).toStrictEqual(report);

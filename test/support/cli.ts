@@ -1,6 +1,7 @@
 /** Running the built command line as a person does. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { until } from '../catalogue/support';
 
 export const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
@@ -17,6 +18,8 @@ export interface CliOptions {
   readonly cwd?: string;
   /** Standard input; absent: empty. */
   readonly input?: string | Buffer;
+  /** Sends SIGINT, as Ctrl-C does, once this holds. */
+  readonly interruptWhen?: () => boolean;
   /** On top of this process's environment, without what would colour the output. */
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -41,6 +44,11 @@ export async function hintsight(args: readonly string[], options: CliOptions = {
   // A command that ends without reading its input closes it.
   child.stdin.on('error', () => undefined);
   child.stdin.end(options.input ?? '');
+  const { interruptWhen } = options;
+  if (interruptWhen) {
+    await until('the moment to interrupt has come', interruptWhen);
+    child.kill('SIGINT');
+  }
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code, signal) => {

@@ -1,0 +1,81 @@
+/** `hintsight check [PATH…]`: what is wrong with company files, and what they do that is probably not wanted. */
+import { visibleText } from '../features/visible';
+import type { CheckReport } from '../protocol/checkreport';
+import type { RuleSettings } from '../rules/rule';
+import { runRules } from '../rules/run';
+import { reportAll, reportFile } from './checkreport';
+import { EXIT, type ExitCode } from './exitcodes';
+import { loadPaths, type CompanyFileAtPath } from './files';
+import { askServers, NOT_ASKED, type FileKnowledge } from './live';
+import type { CommonOptions } from './options';
+import { renderCheck } from './render/checkpretty';
+import { requireSeat } from './seats';
+import type { Terminal } from './terminal';
+
+export interface CheckOptions extends CommonOptions {
+  /** Warnings that are allowed. Absent: any number. */
+  readonly maxWarnings?: number;
+  /** What each `--rule` said, together. */
+  readonly rule?: NonNullable<RuleSettings['severities']>;
+}
+
+/**
+ * Checks files and folders.
+ *
+ * @throws UsageError when no file has the seat
+ */
+export async function check(
+  paths: readonly string[],
+  options: CheckOptions,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const { live = false, seat, format } = options;
+  const loaded = await loadPaths(paths);
+  const files = loaded.filter((file) => file.kind === 'company-file');
+  for (const file of loaded) {
+    if (file.kind !== 'company-file')
+      terminal.err.line(visibleText(`hintsight: ${file.path} ${file.reason}.`));
+  }
+  requireSeat(files, seat);
+  const knowledge = live ? await askServers(files, { seat }, terminal.err) : files.map(() => NOT_ASKED);
+  const troubles = files.flatMap((file, index) => troublesOf(file, knowledge[index] ?? NOT_ASKED));
+  for (const { message } of troubles) terminal.err.line(visibleText(`hintsight: ${message}`));
+  const report = reportAll(
+    files.map(({ path, file }, index) => {
+      const findings = runRules(file, knowledge[index] ?? NOT_ASKED, { severities: options.rule ?? {} });
+      return reportFile(path, file.text, findings);
+    }),
+  );
+  if (format === 'json') terminal.out.line(JSON.stringify(report, null, 2));
+  else if (files.length > 0) {
+    const texts = files.map(({ file }) => file.text);
+    const hasServers = files.some(({ file }) => file.servers.length > 0);
+    terminal.out.line(renderCheck({ report, texts, isLive: live, hasServers }, terminal.out));
+  }
+  const isUnreadable = loaded.some(({ kind }) => kind === 'unreadable');
+  if (isUnreadable || (options.strict && troubles.some(({ isFailure }) => isFailure))) return EXIT.failed;
+  return isAllowed(report, options) ? EXIT.clean : EXIT.findings;
+}
+
+interface Trouble {
+  readonly message: string;
+  /** Whether the server could not be listed. */
+  readonly isFailure: boolean;
+}
+
+/** What came up while the servers of a file were asked. */
+function troublesOf({ path, file }: CompanyFileAtPath, knowledge: FileKnowledge): Trouble[] {
+  const names = new Set(file.servers.flatMap(({ it }) => it.name?.text ?? []));
+  return [...names].flatMap((name): Trouble[] => {
+    const { failure, unresolvedVariables } = knowledge.of(name);
+    const server = `${path}: server "${name}"`;
+    if (failure) return [{ message: `${server} could not be listed. ${failure.message}`, isFailure: true }];
+    if (unresolvedVariables.length === 0) return [];
+    const variables = unresolvedVariables.map((variable) => `\${${variable}}`).join(', ');
+    return [{ message: `${server} was asked without a value for ${variables}.`, isFailure: false }];
+  });
+}
+
+function isAllowed({ summary }: CheckReport, { maxWarnings = Infinity }: CheckOptions): boolean {
+  return summary.errors === 0 && summary.warnings <= maxWarnings;
+}
