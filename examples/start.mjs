@@ -1,6 +1,7 @@
 // `npm start`: shows Hintsight at work on the example beside this file.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { buildPrograms } from '../.ci/build.mjs';
 import { installDependencies } from '../.ci/install.mjs';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
@@ -8,24 +9,20 @@ const EXAMPLE = 'examples/acme.company.yaml';
 const isColoured = process.stdout.isTTY && !process.env.NO_COLOR;
 const paint = (code, text) => (isColoured ? `\u001b[${code}m${text}\u001b[0m` : text);
 
-/** Runs a script of this repository in its folder, and says how it ended. */
-function run(script, args, stdio = 'inherit') {
-  const ended = spawnSync(process.execPath, [script, ...args], { cwd: repository, stdio, encoding: 'utf8' });
-  if (ended.error) throw ended.error;
-  return ended;
-}
-
 /** Shows a command and what it prints. Exit code 1 is no failure here: the example has findings on purpose. */
 function show(title, args) {
   console.log(`\n${paint(1, title)}\n${paint(36, `$ hintsight ${args.join(' ')}`)}\n`);
-  const { status } = run('dist/cli.js', args);
+  const { error, status } = spawnSync(process.execPath, ['dist/cli.js', ...args], {
+    cwd: repository,
+    stdio: 'inherit',
+  });
+  if (error) throw error;
   if (status !== 0 && status !== 1) throw new Error(`hintsight ended with exit code ${status}.`);
 }
 
 try {
   installDependencies((line) => console.log(line));
-  const build = run('esbuild.mjs', [], 'pipe');
-  if (build.status !== 0) throw new Error(`The build failed.\n${build.stderr}`);
+  buildPrograms();
 
   show('What may each tool of the task board do?', ['explain', EXAMPLE, '--live', '--server', 'board']);
   show('And what was forgotten, on all four servers?', ['check', EXAMPLE, '--live']);

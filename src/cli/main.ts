@@ -1,10 +1,11 @@
 /** The command `hintsight`. */
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import { version } from '../../package.json';
 import { visibleText } from '../features/visible';
 import { check, type CheckOptions } from './check';
 import { EXIT, UsageError } from './exitcodes';
 import { explain, type ExplainOptions } from './explain';
+import { lsp } from './lsp';
 import { addCommonOptions, parseCount, parseRule } from './options';
 import { openTerminal, surviveClosedOutput } from './terminal';
 
@@ -40,6 +41,14 @@ addCommonOptions(
 ).action(async (file: string, options: ExplainOptions) => {
   process.exitCode = await explain(file, options, openTerminal(options.color));
 });
+
+program
+  .command('lsp')
+  .description('speak LSP, for an editor that starts it')
+  .option('--stdio', 'over standard input and output')
+  // Clients of Microsoft's library say whose end to watch for; the server reads it from the command line itself.
+  .addOption(new Option('--clientProcessId <id>').hideHelp())
+  .action(lsp);
 
 async function run(): Promise<void> {
   surviveClosedOutput();

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { until } from '../catalogue/support';
 
 export const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
-const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+/** The built command line. */
+export const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 
 export interface CliRun {
   readonly code: number | null;
@@ -31,7 +32,7 @@ export interface CliOptions {
  */
 export async function hintsight(args: readonly string[], options: CliOptions = {}): Promise<CliRun> {
   const failure = process.env.HINTSIGHT_BUILD_FAILURE;
-  if (failure !== undefined) throw new Error(`dist/ could not be built:\n${failure}`);
+  if (failure !== undefined) throw new Error(failure);
   const child = spawn(process.execPath, [CLI, ...args], {
     cwd: options.cwd ?? REPOSITORY,
     env: { ...process.env, ...options.env },

@@ -1,0 +1,18 @@
+/** `hintsight lsp --stdio`: the language server, for editors other than VS Code. */
+import { UsageError } from './exitcodes';
+
+export interface LspOptions {
+  readonly stdio?: true;
+}
+
+/**
+ * Speaks LSP over this process's standard streams until the client ends it, and ends the process then.
+ *
+ * @throws UsageError when `--stdio` is not given: there is no other way to speak to it
+ */
+export async function lsp({ stdio }: LspOptions): Promise<void> {
+  if (!stdio) throw new UsageError('lsp needs --stdio; an editor starts it as `hintsight lsp --stdio`.');
+  // Loaded here only: the other commands do without the protocol.
+  const { startServer } = await import('../server/start');
+  startServer();
+}
