@@ -6,7 +6,7 @@ import { runRules } from '../rules/run';
 import { reportAll, reportFile } from './checkreport';
 import { EXIT, type ExitCode } from './exitcodes';
 import { loadPaths, type CompanyFileAtPath } from './files';
-import { askServers, NOT_ASKED, type FileKnowledge } from './live';
+import { NOT_ASKED, withServers, type FileKnowledge } from './live';
 import type { CommonOptions } from './options';
 import { renderCheck } from './render/checkpretty';
 import { requireSeat } from './seats';
@@ -29,7 +29,7 @@ export async function check(
   options: CheckOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const { live = false, seat, format } = options;
+  const { live, seat } = options;
   const loaded = await loadPaths(paths);
   const files = loaded.filter((file) => file.kind === 'company-file');
   for (const file of loaded) {
@@ -37,24 +37,37 @@ export async function check(
       terminal.err.line(visibleText(`hintsight: ${file.path} ${file.reason}.`));
   }
   requireSeat(files, seat);
-  const knowledge = live ? await askServers(files, { seat }, terminal.err) : files.map(() => NOT_ASKED);
+  const isUnreadable = loaded.some(({ kind }) => kind === 'unreadable');
+  const tell = (knowledge: readonly FileKnowledge[]): ExitCode => {
+    const code = report(files, knowledge, options, terminal);
+    return isUnreadable ? EXIT.failed : code;
+  };
+  return live ? withServers(files, { seat }, terminal.err, tell) : tell(files.map(() => NOT_ASKED));
+}
+
+function report(
+  files: readonly CompanyFileAtPath[],
+  knowledge: readonly FileKnowledge[],
+  options: CheckOptions,
+  terminal: Terminal,
+): ExitCode {
   const troubles = files.flatMap((file, index) => troublesOf(file, knowledge[index] ?? NOT_ASKED));
   for (const { message } of troubles) terminal.err.line(visibleText(`hintsight: ${message}`));
-  const report = reportAll(
+  const checked = reportAll(
     files.map(({ path, file }, index) => {
       const findings = runRules(file, knowledge[index] ?? NOT_ASKED, { severities: options.rule ?? {} });
       return reportFile(path, file.text, findings);
     }),
   );
-  if (format === 'json') terminal.out.line(JSON.stringify(report, null, 2));
+  if (options.format === 'json') terminal.out.line(JSON.stringify(checked, null, 2));
   else if (files.length > 0) {
     const texts = files.map(({ file }) => file.text);
     const hasServers = files.some(({ file }) => file.servers.length > 0);
-    terminal.out.line(renderCheck({ report, texts, isLive: live, hasServers }, terminal.out));
+    const page = { report: checked, texts, isLive: options.live ?? false, hasServers };
+    terminal.out.line(renderCheck(page, terminal.out));
   }
-  const isUnreadable = loaded.some(({ kind }) => kind === 'unreadable');
-  if (isUnreadable || (options.strict && troubles.some(({ isFailure }) => isFailure))) return EXIT.failed;
-  return isAllowed(report, options) ? EXIT.clean : EXIT.findings;
+  if (options.strict && troubles.some(({ isFailure }) => isFailure)) return EXIT.failed;
+  return isAllowed(checked, options) ? EXIT.clean : EXIT.findings;
 }
 
 interface Trouble {

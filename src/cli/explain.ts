@@ -3,7 +3,7 @@ import { explainFile } from '../features/explain';
 import type { ToolsReport } from '../protocol/report';
 import { EXIT, UsageError, type ExitCode } from './exitcodes';
 import { loadFile, type CompanyFileAtPath } from './files';
-import { askServers, NOT_ASKED } from './live';
+import { NOT_ASKED, withServers, type FileKnowledge } from './live';
 import type { CommonOptions } from './options';
 import { renderExplain, type ExplainedServer } from './render/explainpretty';
 import { requireSeat } from './seats';
@@ -24,25 +24,34 @@ export async function explain(path: string, options: ExplainOptions, terminal: T
   if (loaded.kind !== 'company-file') throw new UsageError(`${loaded.path} ${loaded.reason}.`);
   requireSeat([loaded], options.seat);
   requireServer(loaded, options.server);
-  const { live = false, server, seat, format } = options;
-  const [knowledge = NOT_ASKED] = live ? await askServers([loaded], { server, seat }, terminal.err) : [];
-  const report = explainFile(loaded.file, knowledge, loaded.path);
-  const entries = loaded.file.servers.flatMap(({ it }) => (it.map ? it : []));
-  const explained = report.servers.flatMap((judged, index): ExplainedServer[] => {
+  const { live, server, seat } = options;
+  if (!live) return report(loaded, NOT_ASKED, options, terminal);
+  return withServers([loaded], { server, seat }, terminal.err, ([knowledge = NOT_ASKED]) =>
+    report(loaded, knowledge, options, terminal),
+  );
+}
+
+/** @throws UsageError when the tool is not there */
+function report(
+  { path, file }: CompanyFileAtPath,
+  knowledge: FileKnowledge,
+  options: ExplainOptions,
+  { out }: Terminal,
+): ExitCode {
+  const whole = explainFile(file, knowledge, path);
+  const entries = file.servers.flatMap(({ it }) => (it.map ? it : []));
+  const explained = whole.servers.flatMap((judged, index): ExplainedServer[] => {
     const entry = entries[index];
-    if (!entry || (server !== undefined && judged.name !== server)) return [];
+    if (!entry || (options.server !== undefined && judged.name !== options.server)) return [];
     // Of two entries with one name only the first was asked.
     const known = judged.source === 'none' && judged.error === null ? NOT_ASKED : knowledge;
     return [{ judged, entry, knowledge: known.of(judged.name) }];
   });
   const servers = narrow(explained, options, path);
-  if (format === 'json') {
-    const narrowed: ToolsReport = { ...report, servers: servers.map(({ judged }) => judged) };
-    terminal.out.line(JSON.stringify(narrowed, null, 2));
-  } else {
-    const page = { path, servers, isLive: live, now: Date.now() };
-    terminal.out.line(renderExplain(page, terminal.out));
-  }
+  if (options.format === 'json') {
+    const narrowed: ToolsReport = { ...whole, servers: servers.map(({ judged }) => judged) };
+    out.line(JSON.stringify(narrowed, null, 2));
+  } else out.line(renderExplain({ path, servers, isLive: options.live ?? false, now: Date.now() }, out));
   const hasFailed = explained.some(({ judged }) => judged.error !== null);
   return options.strict && hasFailed ? EXIT.failed : EXIT.clean;
 }

@@ -18,7 +18,7 @@ export interface FileKnowledge extends CatalogueView {
 
 const NOTHING_LIVE: LiveKnowledge = { ...NOTHING_KNOWN, unresolvedVariables: [], notes: [] };
 
-/** What is known when no server is asked. */
+/** What is known of a file whose servers are not asked. */
 export const NOT_ASKED: FileKnowledge = { of: () => NOTHING_LIVE };
 
 export interface LiveOptions {
@@ -29,25 +29,28 @@ export interface LiveOptions {
 }
 
 /**
- * Starts or dials the servers of each file, as the engine would, and ends what was started. The person has consented by
- * giving `--live`. Servers start in the folder of the company file; `${VAR}` comes from the environment, else from a
+ * Starts or dials the servers of each file, as the engine would, and hands over what they say. The person has consented
+ * by giving `--live`. Servers start in the folder of the company file; `${VAR}` comes from the environment, else from a
  * `.env` file there, else from one in the current folder.
  *
- * @returns one answer a file, in their order; failures are in it
+ * @param use gets an answer for each file, in their order; failures are in it. It runs while servers are still being
+ *   ended, so that nobody has to wait for that to see something.
+ * @returns what `use` returns, when nothing that was started is left
  */
-export async function askServers(
+export async function withServers<T>(
   files: readonly CompanyFileAtPath[],
   options: LiveOptions,
   progressTo: Output,
-): Promise<FileKnowledge[]> {
+  use: (knowledge: readonly FileKnowledge[]) => T,
+): Promise<T> {
   const listings = new Listings();
   const progress = new Progress(progressTo);
   try {
-    return await Promise.all(
-      files.map((file) => askServersOf(file, options, { listings, progress, namesFile: files.length > 1 })),
-    );
-  } finally {
+    const shared = { listings, progress, namesFile: files.length > 1 };
+    const knowledge = await Promise.all(files.map((file) => askServersOf(file, options, shared)));
     progress.clear();
+    return use(knowledge);
+  } finally {
     await listings.dispose();
   }
 }
@@ -89,7 +92,6 @@ async function askServersOf(
       progress.ended(label, outcomeOf(knowledge));
     }),
   );
-  await catalogue.dispose();
   return { of: (name) => known.get(name) ?? NOTHING_LIVE };
 }
 
