@@ -13,6 +13,7 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
+import { flattenFlow } from './flattenflow';
 import { readPlainYaml } from './plainyaml';
 import { describeSyntaxError } from './syntaxerrors';
 import type { Span } from './span';
@@ -51,6 +52,15 @@ export function parseText(text: string): ParsedText {
 
 /** The same by the library alone, for any YAML. */
 export function parseAnyYaml(text: string): ParsedText {
+  const parsed = parseAsWritten(text);
+  if (!parsed.problems.some(({ rule }) => rule === 'yaml-syntax')) return parsed;
+  // The loader takes lines inside braces and quotes at any indent; the library refuses some.
+  const flat = flattenFlow(text);
+  const reparsed = flat === text ? parsed : parseAsWritten(flat);
+  return reparsed.problems.length === 0 ? reparsed : parsed;
+}
+
+function parseAsWritten(text: string): ParsedText {
   // No scalar is resolved (`failsafe`): a scalar's meaning depends on the field that takes it, see scalar.ts.
   const composer = new Composer({
     schema: 'failsafe',
@@ -138,6 +148,9 @@ class TreeBuilder {
       const value = valueNode
         ? this.build(valueNode)
         : emptyScalar(keyNode?.range?.[1] ?? node.range?.[0] ?? 0);
+      if (keyNode && !isScalar(keyNode) && !isAlias(keyNode)) {
+        this.report('yaml-syntax', 'A key must be a text. Quote it.', spanOf(keyNode.range));
+      }
       // An empty key (`: value`, or what is left of a broken line) names nothing.
       if (!key || (key.style === 'empty' && value.kind === 'scalar' && value.style === 'empty')) continue;
       this.#checkDuplicate(key, firstByKey);

@@ -16,7 +16,7 @@ const FALSE_WORDS = new Set(['false', 'False', 'FALSE']);
 const NUMBER =
   /^[-+]?(?:0x[0-9a-fA-F_]+|0o?[0-7_]+|0b[01_]+|(?:[0-9][0-9_]*\.?[0-9_]*|\.[0-9][0-9_]*)(?:[eE][-+]?[0-9]+)?)$/;
 
-const STR_TAG = 'tag:yaml.org,2002:str';
+const RESOLVING_TAGS = new Set(['bool', 'null', 'int', 'float'].map((name) => `tag:yaml.org,2002:${name}`));
 
 /** Whether the scalar means "not set": nothing written, `~` or `null`, unquoted. */
 export function isNull(node: ScalarNode): boolean {
@@ -69,6 +69,8 @@ export function numberOf(node: ScalarNode): number | undefined {
   return Number.isNaN(value) ? undefined : sign * value;
 }
 
+/** A tag of YAML's own types decides over quotes; any other tag makes a text of the scalar. */
 function isResolvable(node: ScalarNode): boolean {
-  return (node.style === 'plain' || node.style === 'empty') && node.tag !== STR_TAG;
+  if (node.tag !== undefined) return RESOLVING_TAGS.has(node.tag);
+  return node.style === 'plain' || node.style === 'empty';
 }

@@ -112,6 +112,24 @@ describe('the model', () => {
   });
 });
 
+describe('text that the loader takes although the library does not', () => {
+  it.each([
+    "mission: 'one\ntwo'\nmcp_servers: []\n",
+    'mission: {\na: b # }\n}\nmcp_servers: []\n',
+    'mcp_servers: [\n{ name: s, command: "run }" },\n]\n',
+    'mcp_servers:\n  - name: s\n    tool_annotations:\n      t: {\n  read_only: true,\n}\n',
+  ])('%j', (text) => {
+    expect(problemsOf(text)).toEqual([]);
+  });
+
+  it('keeps its places', () => {
+    const text = 'mcp_servers:\n  - name: s\n    tool_annotations:\n      t: { # why\n  read_only: true\n}\n';
+    const [server] = readCompanyFile(text).servers;
+    const statement = server?.it.overrides[0]?.statements[0];
+    expect(statement && slice(text, server.base, statement.key.span)).toBe('read_only');
+  });
+});
+
 describe('broken text', () => {
   it('gives one error on exactly the alias that leads nowhere (A6)', () => {
     expect(problemsOf('mcp_servers:\n  - name: s\n    tool_annotations:\n      t: *nope\n')).toEqual([

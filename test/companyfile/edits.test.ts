@@ -84,6 +84,12 @@ describe('stating a hint', () => {
     );
   });
 
+  it('writes into braces that end in the first column', () => {
+    expect(state(`${HEAD}      t: { # why\n  read_only: true\n}\n`)).toBe(
+      `${HEAD}      t: { # why\n  read_only: true,\n  open_world: false\n}\n`,
+    );
+  });
+
   it('writes JSON as JSON (A51)', () => {
     const text =
       '{"mcp_servers":[{"name":"s","command":"run","tool_annotations":{"t":{"readOnlyHint":false},"u":{}}}]}';
