@@ -1,6 +1,6 @@
 /** A YAML tree as the JSON data that the schemas judge. */
 import { jsonOf } from '../companyfile/scalar';
-import { entriesOf, resolve, type MapNode, type TreeNode } from '../companyfile/tree';
+import { entriesOf, resolve, type MapNode, type ScalarNode, type TreeNode } from '../companyfile/tree';
 
 /** Data without functions or classes; mappings have no prototype, so that `__proto__` is a key like any other. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
@@ -19,13 +19,22 @@ export function jsonFrom(node: TreeNode): Json {
   return new Converter().convert(node, 0);
 }
 
+/** JSON has no infinity, which YAML writes `.inf`, and no `.nan`: the farthest number stands for the one, 0 for the other. */
+function scalarJson(node: ScalarNode): Json {
+  const value = jsonOf(node);
+  if (typeof value !== 'string' || node.style !== 'plain' || node.tag !== undefined) return value;
+  const sign = /^([-+]?)\.(?:inf|Inf|INF)$/.exec(value)?.[1];
+  if (sign !== undefined) return sign === '-' ? -Number.MAX_VALUE : Number.MAX_VALUE;
+  return /^\.(?:nan|NaN|NAN)$/.test(value) ? 0 : value;
+}
+
 class Converter {
   #shared = 0;
 
   convert(node: TreeNode, depth: number): Json {
     const target = resolve(node);
     if (!target) return null;
-    if (target.kind === 'scalar') return jsonOf(target);
+    if (target.kind === 'scalar') return scalarJson(target);
     const isShared = node.kind === 'alias';
     if (target.kind === 'map') return this.#map(target, depth, isShared);
     if (depth >= MAX_DEPTH) return [];

@@ -97,8 +97,7 @@ export function missingField(field: string, serverName: string | undefined): str
 }
 
 /** An item of `mcp_servers` with nothing in it. */
-export const EMPTY_ENTRY =
-  'This entry is empty. Give the server a name and how it is reached, or remove it.';
+export const EMPTY_ENTRY = 'This entry is empty. Give the server a name and how it is reached, or remove it.';
 
 /** A field of the other transport. */
 export function wrongTransportField(field: string, root: TreeNode): string {

@@ -1,0 +1,50 @@
+/** Server entry and knowledge → the facts that all its rules share, computed once. */
+import type { ServerEntry, ToolOverride } from '../companyfile/model';
+import { isUnset } from '../companyfile/scalar';
+import { asMap, entriesOf } from '../companyfile/tree';
+import { HINT_NAMES, hintOfKey, statesSomething, type HintName } from '../engine/hints';
+import type { ServerKnowledge } from '../engine/knowledge';
+import { judgeTools } from '../engine/verdicts';
+import type { OverriddenTool, ServerFacts } from './rule';
+
+/** The facts of one server. */
+export function factsOf(entry: ServerEntry, knowledge: ServerKnowledge): ServerFacts {
+  const overrides = new Map(entry.overrides.map(({ tool, hints }) => [tool, hints]));
+  const server = { serverName: entry.name?.text ?? '', toolPrefix: entry.toolPrefix, overrides };
+  const tools = judgeTools(server, knowledge.list?.tools);
+  const byKey = new Map(tools.map((tool) => [tool.overriddenBy, tool]));
+  const overridden = entry.overrides.flatMap((override): OverriddenTool[] => {
+    const verdict = byKey.get(override.tool);
+    if (!verdict) return [];
+    const unreadable = unreadableHints(override);
+    const isEmpty = unreadable.size === 0 && !statesSomething(override.hints);
+    return [{ override, verdict, unreadable, isEmpty }];
+  });
+  return { entry, knowledge, tools, overridden };
+}
+
+const NONE: ReadonlySet<HintName> = new Set();
+const ALL: ReadonlySet<HintName> = new Set(HINT_NAMES);
+
+/** The hints that a block may mean to state, but not in a way that can be read. */
+function unreadableHints({ value, statements }: ToolOverride): ReadonlySet<HintName> {
+  const block = asMap(value);
+  if (!block) return isUnset(value) ? NONE : ALL;
+  const entries = entriesOf(block);
+  // Nothing but hints, all read and each once: the usual case.
+  if (new Set(statements.map(({ hint }) => hint)).size === entries.length) return NONE;
+  const readable = new Set(statements.map(({ key }) => key));
+  const unreadable = new Set<HintName>();
+  const seen = new Set<HintName>();
+  for (const { key } of entries) {
+    const hint = hintOfKey(key.text);
+    if (hint !== undefined) {
+      if (seen.has(hint) || !readable.has(key)) unreadable.add(hint);
+      seen.add(hint);
+    } else if (key.text !== 'title') {
+      // An unknown key may be any hint, mistyped.
+      return ALL;
+    }
+  }
+  return unreadable;
+}

@@ -1,0 +1,75 @@
+/** The only place that knows all rules. What each means, with samples, stands in docs/rules.md under its id. */
+import { contradictoryHints } from './contradictoryhints';
+import { duplicateServer } from './duplicateserver';
+import { emptyOverride } from './emptyoverride';
+import { fromSchema } from './fromschema';
+import { openWorldUnset } from './openworldunset';
+import { readOnlyUnset } from './readonlyunset';
+import type { FileRule, ServerRule, Severity } from './rule';
+import { syntax } from './syntax';
+import { titleOverride } from './titleoverride';
+import { unknownTool } from './unknowntool';
+
+/** What is known of a rule without running it. */
+export interface RuleInfo {
+  /** What it is when nobody sets it otherwise. */
+  readonly severity: Severity;
+  /** When it fires, in one line. */
+  readonly summary: string;
+}
+
+/** Every rule by its id, in the order of docs/rules.md. */
+export const RULES = {
+  'yaml-syntax': { severity: 'error', summary: 'The text is no YAML.' },
+  'duplicate-key': { severity: 'error', summary: 'A key stands twice in one mapping.' },
+  'unknown-key': {
+    severity: 'error',
+    summary: 'A key that a server entry or a hint block does not define.',
+  },
+  'wrong-type': { severity: 'error', summary: 'A value of the wrong shape.' },
+  'hint-not-boolean': { severity: 'error', summary: 'A hint value that is none of the accepted words.' },
+  'hint-spelled-twice': { severity: 'error', summary: 'One hint in both spellings in one block.' },
+  'missing-field': { severity: 'error', summary: 'A server without a name, command or url.' },
+  'wrong-transport-field': { severity: 'error', summary: "A field of the other transport's servers." },
+  'unknown-transport': { severity: 'error', summary: 'A transport other than stdio and http.' },
+  'negative-timeout': { severity: 'error', summary: 'A timeout below 0.' },
+  'duplicate-server': { severity: 'error', summary: 'Two servers with one name.' },
+  'reserved-server-name': { severity: 'error', summary: "A server with the engine's own name." },
+  'title-override': { severity: 'warning', summary: 'A title in a hint block, which has no effect.' },
+  'open-world-unset': {
+    severity: 'warning',
+    summary: 'A write of which nothing says that it stays inside: workers may not call it.',
+  },
+  'read-only-unset': {
+    severity: 'warning',
+    summary: 'A block that leaves open whether the tool reads or writes.',
+  },
+  'contradictory-hints': {
+    severity: 'warning',
+    summary: 'A read-only tool that is said to be destructive, or not idempotent.',
+  },
+  'unknown-tool': { severity: 'warning', summary: 'A block for a tool that the server does not list.' },
+  'empty-override': { severity: 'information', summary: 'A block that states nothing.' },
+} as const satisfies Readonly<Record<string, RuleInfo>>;
+
+/** A rule's stable id: the code of its findings, and its heading in docs/rules.md. */
+export type RuleId = keyof typeof RULES;
+
+/** Whether a text is the id of a rule. */
+export function isRuleId(text: string): text is RuleId {
+  return Object.hasOwn(RULES, text);
+}
+
+/** The rules that look at one server. */
+export const SERVER_RULES: readonly ServerRule[] = [
+  fromSchema,
+  titleOverride,
+  openWorldUnset,
+  readOnlyUnset,
+  contradictoryHints,
+  unknownTool,
+  emptyOverride,
+];
+
+/** The rules that look at the whole file. */
+export const FILE_RULES: readonly FileRule[] = [syntax, duplicateServer];

@@ -1,0 +1,112 @@
+/** Company file and catalogue → findings. */
+import type { CompanyFile } from '../companyfile/companyfile';
+import type { ServerEntry } from '../companyfile/model';
+import { placeSpan, type Placed, type Span } from '../companyfile/span';
+import { NOTHING_KNOWN, type CatalogueView, type ServerKnowledge } from '../engine/knowledge';
+import { factsOf } from './facts';
+import { FILE_RULES, RULES, SERVER_RULES } from './registry';
+import type { Draft, Finding, Fix, RuleSettings } from './rule';
+import { brokenLines } from './syntax';
+
+/**
+ * Runs all rules. Never throws, and works nothing out twice: what was found in a server entry is kept as long as the
+ * entry and what is known of its server stay the same objects.
+ *
+ * @returns the findings in the order of their places, of several at one place the outer first; all spans count from the file's
+ *   start
+ */
+export function runRules(
+  file: CompanyFile,
+  catalogue: CatalogueView,
+  settings: RuleSettings = {},
+): Finding[] {
+  const drafts = [...FILE_RULES.flatMap((rule) => rule(file)), ...serverDrafts(file, catalogue)];
+  const findings: Finding[] = [];
+  for (const draft of drafts.sort(byPlace)) {
+    const severity = settings.severities?.[draft.rule] ?? RULES[draft.rule].severity;
+    // Text that several servers merge in is judged for each of them.
+    if (severity !== 'off' && !isSame(draft, findings.at(-1))) findings.push({ ...draft, severity });
+  }
+  return findings;
+}
+
+function byPlace(a: Draft, b: Draft): number {
+  return a.span.start - b.span.start || b.span.end - a.span.end;
+}
+
+function isSame({ rule, span, message }: Draft, last: Finding | undefined): boolean {
+  return (
+    last?.rule === rule &&
+    last.span.start === span.start &&
+    last.span.end === span.end &&
+    last.message === message
+  );
+}
+
+function serverDrafts(file: CompanyFile, catalogue: CatalogueView): Draft[] {
+  const named = new Set<string>();
+  const broken = new Map(file.pieces.map(({ base, it }) => [base, brokenLines(it)]));
+  return file.servers.flatMap(({ base, it: entry }, index) => {
+    const name = entry.name?.text;
+    // Of two servers with one name the first is asked, and the list is its own.
+    const knowledge = name === undefined || named.has(name) ? NOTHING_KNOWN : catalogue.of(name);
+    if (name !== undefined) named.add(name);
+    const drafts = draftsOf(entry, knowledge);
+    const breaks = broken.get(base) ?? [];
+    const kept =
+      breaks.length === 0 ? drafts : withoutConsequences(drafts, breaks, extentOf(file, base, index));
+    return kept.map((draft) => place(base, draft));
+  });
+}
+
+const cache = new WeakMap<ServerEntry, WeakMap<ServerKnowledge, readonly Draft[]>>();
+
+function draftsOf(entry: ServerEntry, knowledge: ServerKnowledge): readonly Draft[] {
+  const byKnowledge = cache.get(entry) ?? new WeakMap<ServerKnowledge, readonly Draft[]>();
+  cache.set(entry, byKnowledge);
+  const known = byKnowledge.get(knowledge);
+  if (known) return known;
+  const facts = factsOf(entry, knowledge);
+  const drafts = SERVER_RULES.flatMap((rule) => rule(facts));
+  byKnowledge.set(knowledge, drafts);
+  return drafts;
+}
+
+/** From an entry's start to the next one's, counted from the piece's start: the text that a syntax error may have cost it. */
+function extentOf({ servers, text }: CompanyFile, base: number, index: number): Span {
+  const next: Placed<ServerEntry> | undefined = servers[index + 1];
+  return {
+    start: servers[index]?.it.node.span.start ?? 0,
+    end: next?.base === base ? next.it.node.span.start : text.length,
+  };
+}
+
+/** Leaves out what a syntax error brings about: what is found on the broken lines, and what the entry seems to lack. */
+function withoutConsequences(drafts: readonly Draft[], breaks: readonly Span[], extent: Span): Draft[] {
+  const isBroken = breaks.some(({ start, end }) => end >= extent.start && start < extent.end);
+  return drafts.filter(
+    ({ rule, span }) =>
+      !(isBroken && rule === 'missing-field') &&
+      !breaks.some(({ start, end }) => span.start <= end && start <= span.end),
+  );
+}
+
+function place(base: number, draft: Draft): Draft {
+  if (base === 0) return draft;
+  const { related, fixes } = draft;
+  return {
+    ...draft,
+    span: placeSpan(base, draft.span),
+    ...(related && {
+      related: related.map(({ message, span }) => ({ message, span: placeSpan(base, span) })),
+    }),
+    ...(fixes && { fixes: () => fixes().map((fix) => placeFix(base, fix)) }),
+  };
+}
+
+function placeFix(base: number, fix: Fix): Fix {
+  return {
+    ...fix,
+    edits: fix.edits.map(({ span, newText }) => ({ span: placeSpan(base, span), newText })),
+  };
+}
