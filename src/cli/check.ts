@@ -32,12 +32,10 @@ export async function check(
   const { live, seat } = options;
   const loaded = await loadPaths(paths);
   const files = loaded.filter((file) => file.kind === 'company-file');
-  for (const file of loaded) {
-    if (file.kind !== 'company-file')
-      terminal.err.line(visibleText(`hintsight: ${file.path} ${file.reason}.`));
-  }
+  const others = loaded.filter((file) => file.kind !== 'company-file');
+  for (const { path, reason } of others) terminal.err.line(visibleText(`hintsight: ${path} ${reason}.`));
   requireSeat(files, seat);
-  const isUnreadable = loaded.some(({ kind }) => kind === 'unreadable');
+  const isUnreadable = others.some(({ kind }) => kind === 'unreadable');
   const tell = (knowledge: readonly FileKnowledge[]): ExitCode => {
     const code = report(files, knowledge, options, terminal);
     return isUnreadable ? EXIT.failed : code;

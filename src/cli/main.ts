@@ -56,11 +56,11 @@ async function run(): Promise<void> {
     await program.parseAsync();
   } catch (error) {
     // Commander has already told what was wrong, and help is no failure.
-    if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? EXIT.clean : EXIT.failed;
-    else if (error instanceof UsageError) {
-      process.stderr.write(`hintsight: ${visibleText(error.message)}\n`);
-      process.exitCode = EXIT.failed;
-    } else throw error;
+    if (error instanceof CommanderError && error.exitCode === 0) return;
+    process.exitCode = EXIT.failed;
+    if (error instanceof UsageError) process.stderr.write(`hintsight: ${visibleText(error.message)}\n`);
+    // Left to Node it would end the process with 1, which means findings.
+    else if (!(error instanceof CommanderError)) console.error('hintsight: a fault of its own.', error);
   }
 }
 
