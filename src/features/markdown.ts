@@ -42,3 +42,8 @@ function escapeMarkdown(line: string): string {
     .replace(/^[-+=]/, '\\$&')
     .replace(/^(\d+)([.)])/, '$1\\$2');
 }
+
+/** Markdown as made here, for a client that shows plain text only. */
+export function toPlainText(markdown: string): string {
+  return markdown.replaceAll('**', '').replace(/\\([!-/:-@[-`{-~])/g, '$1');
+}

@@ -1,0 +1,92 @@
+/** Requests about a document → answers of the features, in the terms that the client understands. */
+import type {
+  CodeAction,
+  CodeActionParams,
+  CompletionItem,
+  CompletionList,
+  CompletionParams,
+  Hover,
+  MarkupContent,
+  TextDocumentPositionParams,
+} from 'vscode-languageserver';
+import type { CompanyFile } from '../companyfile/companyfile';
+import { codeActionsAt } from '../features/codeactions';
+import { completeAt } from '../features/completion';
+import { explainFile } from '../features/explain';
+import { hoverAt } from '../features/hover';
+import { toPlainText } from '../features/markdown';
+import type { ToolsReport } from '../protocol/report';
+import type { OpenDocument } from './documents';
+import type { Session } from './session';
+
+/** An open document that is a company file. */
+export interface OpenCompanyFile {
+  readonly document: OpenDocument;
+  readonly file: CompanyFile;
+}
+
+export function hover(
+  session: Session,
+  { document, file }: OpenCompanyFile,
+  { position }: TextDocumentPositionParams,
+): Hover | undefined {
+  const catalogue = session.catalogues.view(document.uri);
+  const context = { file, catalogue, positions: document, now: Date.now() };
+  const shown = hoverAt(context, document.offsetAt(position));
+  if (!shown || session.support.markdown) return shown;
+  return { ...shown, contents: plain(shown.contents) };
+}
+
+export function completion(
+  session: Session,
+  { document, file }: OpenCompanyFile,
+  { position, context: trigger }: CompletionParams,
+): CompletionList | undefined {
+  const { uri } = document;
+  const offset = document.offsetAt(position);
+  if (trigger?.triggerCharacter === ' ' && !isAfterMark(file.text, offset)) return undefined;
+  const { insertion: client, markdown } = session.support;
+  const context = { file, catalogue: session.catalogues.view(uri), positions: document, uri, client };
+  const list = completeAt(context, offset);
+  return !list || markdown ? list : { ...list, items: list.items.map(withPlainText) };
+}
+
+export function codeActions(
+  session: Session,
+  { document, file }: OpenCompanyFile,
+  { range, context }: CodeActionParams,
+): CodeAction[] {
+  return codeActionsAt(
+    {
+      ...session.diagnosticContext(document),
+      file,
+      catalogue: session.catalogues.view(document.uri),
+      findings: session.findingsOf(document),
+      version: session.support.versionedEdits ? document.version : undefined,
+      only: context.only,
+    },
+    { start: document.offsetAt(range.start), end: document.offsetAt(range.end) },
+  );
+}
+
+export function tools(session: Session, { document, file }: OpenCompanyFile): ToolsReport {
+  return explainFile(file, session.catalogues.view(document.uri), document.uri);
+}
+
+/** Whether something is due behind the blanks before an offset; a blank that only indents opens no list. */
+function isAfterMark(text: string, offset: number): boolean {
+  return /[:{[,-][ \t]+$/.test(text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset));
+}
+
+function withPlainText(item: CompletionItem): CompletionItem {
+  const { documentation } = item;
+  return documentation === undefined || typeof documentation === 'string'
+    ? item
+    : { ...item, documentation: toPlainText(documentation.value) };
+}
+
+function plain(contents: Hover['contents']): MarkupContent {
+  // Our own hovers are always one Markdown text.
+  const value = typeof contents === 'object' && 'value' in contents ? contents.value : '';
+  return { kind: 'plaintext', value: toPlainText(value) };
+}

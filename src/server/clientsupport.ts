@@ -1,0 +1,32 @@
+/** What the client can do, read once from its capabilities. */
+import { InsertTextMode, type ClientCapabilities } from 'vscode-languageserver';
+import type { InsertionSupport } from '../features/completion';
+
+export interface ClientSupport {
+  readonly insertion: InsertionSupport;
+  /** Hovers and documentation may be Markdown. */
+  readonly markdown: boolean;
+  /** Edits may name the version that they are made for. */
+  readonly versionedEdits: boolean;
+  /** The server may ask for settings. */
+  readonly configuration: boolean;
+  readonly diagnostics: { readonly related: boolean; readonly docs: boolean; readonly tags: boolean };
+}
+
+/** Reads the capabilities. What the client does not say, it cannot do; only Markdown is taken for granted. */
+export function readClientSupport({ textDocument, workspace }: ClientCapabilities): ClientSupport {
+  const item = textDocument?.completion?.completionItem;
+  const modes = item?.insertTextModeSupport?.valueSet ?? [];
+  const diagnostics = textDocument?.publishDiagnostics;
+  return {
+    insertion: { snippets: item?.snippetSupport ?? false, linesAsIs: modes.includes(InsertTextMode.asIs) },
+    markdown: textDocument?.hover?.contentFormat?.includes('markdown') ?? true,
+    versionedEdits: workspace?.workspaceEdit?.documentChanges ?? false,
+    configuration: workspace?.configuration ?? false,
+    diagnostics: {
+      related: diagnostics?.relatedInformation ?? false,
+      docs: diagnostics?.codeDescriptionSupport ?? false,
+      tags: diagnostics?.tagSupport !== undefined,
+    },
+  };
+}

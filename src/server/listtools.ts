@@ -1,0 +1,60 @@
+/** The command `hintsight.listTools`: the person wants the servers of a file to be asked, now. */
+import {
+  MessageType,
+  ShowMessageNotification,
+  type Connection,
+  type TextDocuments,
+} from 'vscode-languageserver';
+import { visibleText } from '../features/visible';
+import type { OpenDocument } from './documents';
+import { nameOf } from './paths';
+import type { Session } from './session';
+import { mayAsk, type ServerSettings } from './settings';
+
+/**
+ * Asks the servers of a file; consent and trust still hold. What stands in the way is told to the person.
+ *
+ * @param args `[uri]` or `[uri, serverName]`, as they came from the client
+ * @returns resolves when all is known
+ */
+export async function listTools(
+  connection: Connection,
+  session: Session,
+  documents: TextDocuments<OpenDocument>,
+  args: readonly unknown[] = [],
+): Promise<void> {
+  const [uri, serverName] = args;
+  const document = typeof uri === 'string' ? documents.get(uri) : undefined;
+  const obstacle = document?.companyFile ? obstacleIn(session.settings) : noCompanyFile(uri);
+  if (!document || obstacle !== undefined) {
+    await warn(connection, obstacle ?? noCompanyFile(uri));
+    return;
+  }
+  const one = typeof serverName === 'string' ? serverName : undefined;
+  const asked = await session.catalogues.askAgain(document, one);
+  if (asked > 0) return;
+  await warn(
+    connection,
+    one === undefined
+      ? `${nameOf(document.uri)} declares no server that could be asked: each needs a name, and a command or a url.`
+      : `The server "${visibleText(one)}" cannot be asked: it needs a command (stdio) or a url (http).`,
+  );
+}
+
+/** The connection's own `showWarningMessage` is a request, which is for questions. */
+function warn(connection: Connection, message: string): Promise<void> {
+  return connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message });
+}
+
+function noCompanyFile(uri: unknown): string {
+  return typeof uri === 'string'
+    ? `${nameOf(uri)} is not open, or is no company file. Open a company file and try again.`
+    : 'Open a company file and try again.';
+}
+
+function obstacleIn(settings: ServerSettings): string | undefined {
+  if (mayAsk(settings)) return undefined;
+  return settings.isTrusted
+    ? 'The setting hintsight.liveTools is "never", so no server is asked for its tools.'
+    : 'The workspace is not trusted, so no server is asked for its tools.';
+}

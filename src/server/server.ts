@@ -1,0 +1,150 @@
+/** The language server: which message is answered by what. */
+import {
+  CodeActionKind,
+  TextDocumentSyncKind,
+  TextDocuments,
+  type CancellationToken,
+  type Connection,
+  type InitializeParams,
+  type InitializeResult,
+  type TextDocumentIdentifier,
+} from 'vscode-languageserver';
+import { version } from '../../package.json';
+import {
+  LIST_TOOLS_COMMAND,
+  TOOLS_REQUEST,
+  TRUST_CHANGED_NOTIFICATION,
+  type ToolsParams,
+  type ToolsResult,
+  type TrustChangedParams,
+} from '../protocol/requests';
+import { readInitializationOptions, SETTINGS_SECTION } from '../protocol/settings';
+import { codeActions, completion, hover, tools, type OpenCompanyFile } from './answers';
+import { openDocuments } from './documents';
+import { listTools } from './listtools';
+import { pathOf } from './paths';
+import { Session } from './session';
+import { changedSettings, initialSettings, pushedSection } from './settings';
+
+const INITIALIZE_RESULT: InitializeResult = {
+  serverInfo: { name: 'hintsight', version },
+  capabilities: {
+    textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
+    hoverProvider: true,
+    completionProvider: { triggerCharacters: [':', ' ', '{', ',', '"'] },
+    codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite] },
+    executeCommandProvider: { commands: [LIST_TOOLS_COMMAND] },
+  },
+};
+
+/** Wires a connection up; the caller lets it listen. No handler throws: what goes wrong is told in the client's log. */
+export function createServer(connection: Connection): void {
+  const documents = new TextDocuments(openDocuments);
+  let session: Session | undefined;
+
+  /** Runs the handler of a notification, or of anything else that nobody waits for. */
+  function run(what: string, handler: (current: Session) => void | Promise<void>): void {
+    const current = session;
+    if (!current) return;
+    const report = (error: unknown): void => {
+      current.report(what, error);
+    };
+    try {
+      Promise.resolve(handler(current)).catch(report);
+    } catch (error) {
+      report(error);
+    }
+  }
+
+  /** Makes the handler of a request about a document: `null` for what is not open or is no company file, and on failure. */
+  function answer<P extends { readonly textDocument: TextDocumentIdentifier }, R>(
+    what: string,
+    handler: (current: Session, open: OpenCompanyFile, params: P) => R | undefined,
+  ): (params: P, token: CancellationToken) => R | null {
+    return (params, token) => {
+      const document = documents.get(params.textDocument.uri);
+      if (!session || !document || token.isCancellationRequested) return null;
+      try {
+        const file = document.companyFile;
+        return file ? (handler(session, { document, file }, params) ?? null) : null;
+      } catch (error) {
+        session.report(what, error);
+        return null;
+      }
+    };
+  }
+
+  connection.onInitialize((params) => {
+    session = new Session(connection, documents, {
+      capabilities: params.capabilities,
+      settings: initialSettings(readInitializationOptions(params.initializationOptions)),
+      workspaceFolders: foldersOf(params),
+    });
+    return INITIALIZE_RESULT;
+  });
+  connection.onInitialized(() => {
+    run('reading settings', (current) => pullSettings(connection, current));
+  });
+  connection.onShutdown(() => session?.dispose());
+  connection.onDidChangeConfiguration(({ settings }) => {
+    run('reading settings', async (current) => {
+      const section = pushedSection(settings);
+      if (section === undefined) await pullSettings(connection, current);
+      else current.changeSettings(changedSettings(current.settings, section));
+    });
+  });
+  connection.onNotification(TRUST_CHANGED_NOTIFICATION, ({ trusted }: TrustChangedParams) => {
+    run('changing trust', (current) => {
+      current.changeSettings({ ...current.settings, isTrusted: trusted });
+    });
+  });
+
+  documents.onDidChangeContent(({ document }) => {
+    run('reading a document', (current) => {
+      current.changed(document);
+    });
+  });
+  documents.onDidSave(({ document }) => {
+    run('reading a document', (current) => {
+      current.saved(document);
+    });
+  });
+  documents.onDidClose(({ document }) => {
+    run('closing a document', (current) => {
+      current.closed(document);
+    });
+  });
+  documents.listen(connection);
+
+  connection.onHover(answer('hover', hover));
+  connection.onCompletion(answer('completion', completion));
+  connection.onCodeAction(answer('code actions', codeActions));
+  const answerTools = answer('verdicts', tools);
+  connection.onRequest(TOOLS_REQUEST, ({ uri }: ToolsParams, token: CancellationToken): ToolsResult =>
+    answerTools({ textDocument: { uri } }, token),
+  );
+  connection.onExecuteCommand(async ({ command, arguments: args }) => {
+    if (!session || command !== LIST_TOOLS_COMMAND) return null;
+    try {
+      await listTools(connection, session, documents, args);
+    } catch (error) {
+      session.report(command, error);
+    }
+    return null;
+  });
+}
+
+/** Asks the client for our section, where it can be asked. */
+async function pullSettings(connection: Connection, session: Session): Promise<void> {
+  if (!session.support.configuration) return;
+  const section: unknown = await connection.workspace.getConfiguration(SETTINGS_SECTION);
+  session.changeSettings(changedSettings(session.settings, section));
+}
+
+/** Paths of the workspace's folders; those without a place on disk are left out. */
+function foldersOf({ workspaceFolders, ...old }: InitializeParams): string[] {
+  // The single root is how clients told it before there were workspace folders.
+  const { rootUri } = old as { readonly rootUri?: string | null };
+  const uris = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri == null ? [] : [rootUri]);
+  return uris.flatMap((uri) => pathOf(uri) ?? []);
+}

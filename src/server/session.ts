@@ -1,0 +1,187 @@
+/** One client's session: what is open, what is set, what is known, and what the client is told unasked. */
+import type { ClientCapabilities, Connection, TextDocuments } from 'vscode-languageserver';
+import { toDiagnostic, type DiagnosticContext } from '../features/diagnostics';
+import type { CatalogueView } from '../engine/knowledge';
+import { TOOLS_CHANGED_NOTIFICATION, type ToolsChangedParams } from '../protocol/requests';
+import type { Finding } from '../rules/rule';
+import { runRules } from '../rules/run';
+import { Catalogues } from './catalogues';
+import { readClientSupport, type ClientSupport } from './clientsupport';
+import { Consent } from './consent';
+import { rulesDocs } from './docs';
+import type { OpenDocument } from './documents';
+import { withProgress } from './progress';
+import { Schedule } from './schedule';
+import { mayAsk, type ServerSettings } from './settings';
+
+/** What the client has said when it introduced itself. */
+export interface SessionStart {
+  readonly capabilities: ClientCapabilities;
+  readonly settings: ServerSettings;
+  /** Paths. */
+  readonly workspaceFolders: readonly string[];
+}
+
+interface Findings {
+  readonly version: number;
+  readonly view: CatalogueView;
+  readonly findings: readonly Finding[];
+}
+
+export class Session {
+  readonly support: ClientSupport;
+  readonly catalogues: Catalogues;
+  readonly #connection: Connection;
+  readonly #documents: TextDocuments<OpenDocument>;
+  readonly #diagnostics: Schedule;
+  /** The documents that were looked at since they were opened. */
+  readonly #known = new Map<string, OpenDocument>();
+  /** The last findings of each company file. */
+  readonly #findings = new Map<string, Findings>();
+  /** Documents whose diagnostics the client shows. */
+  readonly #published = new Set<string>();
+  #settings: ServerSettings;
+
+  constructor(connection: Connection, documents: TextDocuments<OpenDocument>, start: SessionStart) {
+    this.#connection = connection;
+    this.#documents = documents;
+    this.#settings = start.settings;
+    this.support = readClientSupport(start.capabilities);
+    this.#diagnostics = new Schedule((uri) => {
+      this.#guard('diagnostics', () => {
+        this.#publish(uri);
+      });
+    });
+    const ask = async (message: string, titles: readonly string[]): Promise<string | undefined> => {
+      const items = titles.map((title) => ({ title }));
+      const chosen = await connection.window.showInformationMessage(message, ...items);
+      return chosen?.title;
+    };
+    this.catalogues = new Catalogues({
+      consent: new Consent(ask, () => this.#settings),
+      environment: process.env,
+      workspaceFolders: () => start.workspaceFolders,
+      log: (message) => {
+        connection.console.info(message);
+      },
+      onDidChange: (uri) => {
+        this.#diagnostics.soon(uri);
+      },
+      withProgress: (catalogue, serverNames, run) => withProgress(connection, catalogue, serverNames, run),
+    });
+  }
+
+  get settings(): ServerSettings {
+    return this.#settings;
+  }
+
+  /** Takes over new settings, and asks or stops asking as they say. */
+  changeSettings(settings: ServerSettings): void {
+    const before = this.#settings;
+    this.#settings = settings;
+    if (!mayAsk(settings)) this.catalogues.cancelAll(this.#documents.all());
+    else if (settings.liveTools !== before.liveTools || settings.isTrusted !== before.isTrusted)
+      this.askAll();
+  }
+
+  /** Asks the servers of every open file that were not asked yet. */
+  askAll(): void {
+    for (const document of this.#documents.all()) this.ask(document);
+  }
+
+  /** Asks the servers of a file that were not asked yet, if any may be asked at all. */
+  ask(document: OpenDocument): void {
+    if (!mayAsk(this.#settings) || !document.companyFile) return;
+    this.catalogues.ask(document).catch((error: unknown) => {
+      this.report('asking servers', error);
+    });
+  }
+
+  /** Looks at a document whose text is new: at once when it was just opened, else when the person pauses. */
+  changed(document: OpenDocument): void {
+    const { uri } = document;
+    if (this.#known.get(uri) === document) {
+      // Nothing is asked yet: that would run half-typed commands.
+      this.#diagnostics.soon(uri);
+      return;
+    }
+    this.#known.set(uri, document);
+    this.#diagnostics.now(uri);
+    this.ask(document);
+  }
+
+  /** Looks at a document that was saved: its servers may be others than before. */
+  saved(document: OpenDocument): void {
+    this.#diagnostics.now(document.uri);
+    this.ask(document);
+  }
+
+  /** Forgets a document. */
+  closed(document: OpenDocument): void {
+    const { uri } = document;
+    this.#known.delete(uri);
+    this.#diagnostics.cancel(uri);
+    this.#findings.delete(uri);
+    this.catalogues.close(uri);
+    this.#clear(uri);
+  }
+
+  /** What the rules find in this version of the document with what is known now. */
+  findingsOf(document: OpenDocument): readonly Finding[] {
+    const { uri, version, companyFile } = document;
+    if (!companyFile) return [];
+    const view = this.catalogues.view(uri);
+    const last = this.#findings.get(uri);
+    if (last?.version === version && last.view === view) return last.findings;
+    const findings = runRules(companyFile, view);
+    this.#findings.set(uri, { version, view, findings });
+    return findings;
+  }
+
+  /** What diagnostics of a document are made with. */
+  diagnosticContext(document: OpenDocument): DiagnosticContext {
+    const { related, docs, tags } = this.support.diagnostics;
+    return { uri: document.uri, positions: document, docs: docs ? rulesDocs() : undefined, related, tags };
+  }
+
+  /** Writes what went wrong into the client's log. */
+  report(what: string, error: unknown): void {
+    const words = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    this.#connection.console.error(`${what} failed: ${words}`);
+  }
+
+  /** Ends everything that was started. Resolves when no process is left. */
+  async dispose(): Promise<void> {
+    this.#diagnostics.dispose();
+    await this.catalogues.dispose();
+  }
+
+  #guard(what: string, run: () => void): void {
+    try {
+      run();
+    } catch (error) {
+      this.report(what, error);
+    }
+  }
+
+  #publish(uri: string): void {
+    const document = this.#documents.get(uri);
+    if (!document) return;
+    this.catalogues.update(document);
+    if (!document.companyFile) {
+      this.#findings.delete(uri);
+      this.#clear(uri);
+      return;
+    }
+    const context = this.diagnosticContext(document);
+    const diagnostics = this.findingsOf(document).map((finding) => toDiagnostic(finding, context));
+    this.#published.add(uri);
+    void this.#connection.sendDiagnostics({ uri, version: document.version, diagnostics });
+    const changed: ToolsChangedParams = { uri };
+    void this.#connection.sendNotification(TOOLS_CHANGED_NOTIFICATION, changed);
+  }
+
+  #clear(uri: string): void {
+    if (this.#published.delete(uri)) void this.#connection.sendDiagnostics({ uri, diagnostics: [] });
+  }
+}

@@ -1,0 +1,44 @@
+/** What the client has told about settings and trust. */
+import {
+  DEFAULT_LIVE_TOOLS,
+  LIVE_TOOLS,
+  SETTINGS_SECTION,
+  type InitializationOptions,
+  type LiveTools,
+} from '../protocol/settings';
+
+/** What decides whether servers may be asked. */
+export interface ServerSettings {
+  readonly liveTools: LiveTools;
+  /** Whether the person trusts the workspace. */
+  readonly isTrusted: boolean;
+}
+
+/** The settings at the start. What the client does not say about trust means that there is none. */
+export function initialSettings({ liveTools, trusted }: InitializationOptions): ServerSettings {
+  return { liveTools: liveTools ?? DEFAULT_LIVE_TOOLS, isTrusted: trusted ?? false };
+}
+
+/**
+ * The settings after the client has sent a section. What it leaves out, or says wrongly, stays as it is.
+ *
+ * @param section the value of the section `hintsight`
+ */
+export function changedSettings(before: ServerSettings, section: unknown): ServerSettings {
+  const said = isObject(section) ? section.liveTools : undefined;
+  return { ...before, liveTools: LIVE_TOOLS.find((known) => known === said) ?? before.liveTools };
+}
+
+/** Our section in the parameters of `workspace/didChangeConfiguration`; `undefined` when the client wants to be asked for it. */
+export function pushedSection(settings: unknown): unknown {
+  return isObject(settings) ? settings[SETTINGS_SECTION] : undefined;
+}
+
+/** Whether servers may be asked at all; consent for each launch comes on top. */
+export function mayAsk({ liveTools, isTrusted }: ServerSettings): boolean {
+  return isTrusted && liveTools !== 'never';
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

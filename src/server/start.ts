@@ -1,0 +1,35 @@
+/** Starting the language server on this process's own streams. */
+import {
+  createConnection,
+  LSPErrorCodes,
+  Message,
+  ProposedFeatures,
+  ResponseError,
+} from 'vscode-languageserver/node';
+import { createServer } from './server';
+
+const CANCELLED = new ResponseError(LSPErrorCodes.RequestCancelled, 'Cancelled.');
+
+/**
+ * Starts the server on the transport that the command line names (`--stdio`, `--node-ipc`, `--pipe=…`, `--socket=…`). It ends
+ * when the client says so, or is gone; ending takes all servers that were started along.
+ *
+ * @throws Error when the command line names no transport
+ */
+export function startServer(): void {
+  const connection = createConnection(ProposedFeatures.all, {
+    connectionStrategy: {
+      // A request that was cancelled before it was looked at is not looked at any more.
+      cancelUndispatched: (message) =>
+        Message.isRequest(message)
+          ? { jsonrpc: message.jsonrpc, id: message.id, error: CANCELLED.toJson() }
+          : undefined,
+    },
+  });
+  // Over IPC nothing else tells that the client is gone.
+  process.on('disconnect', () => {
+    process.exit(1);
+  });
+  createServer(connection);
+  connection.listen();
+}
