@@ -6,13 +6,24 @@ function prose(seed, lines, indent) {
     'the team keeps its promises small and its notes short so that whoever reads them next can go on without asking while every change says why it was made and what it leaves open for later'.split(
       ' ',
     );
-  return Array.from({ length: lines }, (_, line) =>
-    indent + Array.from({ length: 14 }, (_, word) => words[(seed * 7 + line * 5 + word * 3) % words.length]).join(' '),
+  return Array.from(
+    { length: lines },
+    (_, line) =>
+      indent +
+      Array.from({ length: 14 }, (_, word) => words[(seed * 7 + line * 5 + word * 3) % words.length]).join(
+        ' ',
+      ),
   ).join('\n');
 }
 
 function server(name, tools) {
-  const lines = [`  - name: ${name}`, '    command: npx', `    args: ["-y", "${name}-mcp"]`, '    env:', `      ${name.toUpperCase()}_TOKEN: "\${${name.toUpperCase()}_TOKEN}"`];
+  const lines = [
+    `  - name: ${name}`,
+    '    command: npx',
+    `    args: ["-y", "${name}-mcp"]`,
+    '    env:',
+    `      ${name.toUpperCase()}_TOKEN: "\${${name.toUpperCase()}_TOKEN}"`,
+  ];
   if (tools.length > 0) lines.push('    tool_annotations:', ...tools);
   return lines.join('\n');
 }

@@ -99,19 +99,34 @@ function quantile(samples, q) {
 }
 
 const show = (value) =>
-  value === undefined ? '-' : value < 10 ? value.toFixed(2) : value < 100 ? value.toFixed(1) : value.toFixed(0);
+  value === undefined
+    ? '-'
+    : value < 10
+      ? value.toFixed(2)
+      : value < 100
+        ? value.toFixed(1)
+        : value.toFixed(0);
 
 function report(name, text, ours, peers) {
   console.log(`\n${name}: ${(text.length / 1024).toFixed(0)} KB, ${text.split('\n').length} lines`);
   const rows = MEASURES.map(([id, title, unit]) => {
     const cell = (samples) => `${show(quantile(samples, 0.5))} / ${show(quantile(samples, 0.95))}`;
     const ratio = quantile(peers[id], 0.5) / quantile(ours[id], 0.5);
-    return [`${title} (${unit})`, cell(ours[id]), cell(peers[id]), Number.isFinite(ratio) ? `× ${show(ratio)}` : '-'];
+    return [
+      `${title} (${unit})`,
+      cell(ours[id]),
+      cell(peers[id]),
+      Number.isFinite(ratio) ? `× ${show(ratio)}` : '-',
+    ];
   });
   const header = ['p50 / p95', 'hintsight', 'yaml-language-server', 'ratio of p50'];
-  const widths = header.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column].length)));
+  const widths = header.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => row[column].length)),
+  );
   for (const row of [header, ...rows]) {
-    console.log(`  ${row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[column]))).join('   ')}`);
+    console.log(
+      `  ${row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[column]))).join('   ')}`,
+    );
   }
 }
 
@@ -120,7 +135,9 @@ const runsAt = args.indexOf('--runs');
 const runs = runsAt === -1 ? 3 : Number(args.splice(runsAt, 2)[1]);
 const names = args.length > 0 ? args : Object.keys(FILES);
 const folder = mkdtempSync(join(tmpdir(), 'hintsight-bench-'));
-console.log(`Node ${process.version}, ${cpus().length} cores, ${runs} fresh processes a file and server, interleaved.`);
+console.log(
+  `Node ${process.version}, ${cpus().length} cores, ${runs} fresh processes a file and server, interleaved.`,
+);
 try {
   for (const name of names) {
     const file = FILES[name];
@@ -134,7 +151,10 @@ try {
     }
     const pool = (side) =>
       Object.fromEntries(
-        MEASURES.map(([id]) => [id, all.filter((_, index) => index % 2 === side).flatMap((samples) => samples[id])]),
+        MEASURES.map(([id]) => [
+          id,
+          all.filter((_, index) => index % 2 === side).flatMap((samples) => samples[id]),
+        ]),
       );
     report(name, text, pool(0), pool(1));
   }

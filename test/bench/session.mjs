@@ -105,7 +105,9 @@ export function startSession(server) {
 }
 
 function procStat(pid) {
-  const fields = readProc(pid, 'stat').replace(/^.*\) /, '').split(' ');
+  const fields = readProc(pid, 'stat')
+    .replace(/^.*\) /, '')
+    .split(' ');
   // utime and stime, in hundredths of a second.
   return fields.length > 12 ? (Number(fields[11]) + Number(fields[12])) * 10 : undefined;
 }
