@@ -206,7 +206,16 @@ mcp_servers:
       '  write_file                 private-write  allowed              yes       ask              ask-destructive  no (server)   no (file)     yes (server)  no (server)',
     );
     expect(lines.find((line) => line.startsWith('  no_such_tool '))).toBe(
-      '  no_such_tool (not listed)  read           allowed              no        pass-open                         yes (file)    -             -             -',
+      '  no_such_tool (not listed)  -              -                    -         -                                 yes (file)    -             -             -',
+    );
+  });
+
+  it('decides nothing about a tool that the server does not list', async () => {
+    const entry = misbehaving('s', [], '    tool_annotations: { gone: { read_only: true } }\n');
+    const run = await hintsight(['explain', '-', '--live'], { input: `name: A\nmcp_servers:\n${entry}` });
+    expect(run.stdout).toMatch(/^ {2}gone \(not listed\) +- +- +- +- +yes \(file\) +- +- +-$/m);
+    expect(run.stdout).toContain(
+      '1 server, 3 tools: 1 read, 1 shared-write, 1 unclassified. Denied to workers: 1. Not listed: 1.\n',
     );
   });
 

@@ -125,17 +125,34 @@ function renderTools(server: ServerReport, output: Output): string[] {
 }
 
 function verdictCells(tool: ToolReport, server: ServerReport, showsDirect: boolean, colors: Colors): Cell[] {
-  const isMissing = !tool.listed && server.source !== 'none';
-  const name = visibleText(tool.catalogueName) + (isMissing ? ' (not listed)' : '');
+  const name = visibleText(tool.catalogueName);
+  const direct = showsDirect ? [{ text: directWhereDifferent(tool), style: colors.dim }] : [];
+  if (isMissing(tool, server)) {
+    // Nothing is decided about a tool that is not there; above all it is not called a read.
+    const nothing = { text: '-', style: colors.dim };
+    return [
+      { text: `${name} (not listed)`, style: colors.yellow },
+      nothing,
+      nothing,
+      nothing,
+      nothing,
+      ...direct,
+    ];
+  }
   const { allowed, rule } = tool.worker;
   return [
-    { text: name, style: isMissing ? colors.yellow : String },
+    { text: name, style: String },
     { text: tool.class, style: classStyle(tool.class, colors) },
     allowed ? { text: 'allowed', style: String } : { text: `denied: ${rule}`, style: colors.red },
     { text: tool.delivery.delivers ? 'yes' : 'no', style: tool.delivery.delivers ? String : colors.dim },
     { text: tool.host.verdict, style: String },
-    ...(showsDirect ? [{ text: directWhereDifferent(tool), style: colors.dim }] : []),
+    ...direct,
   ];
+}
+
+/** Whether the server's list is known and does not hold the tool. */
+function isMissing(tool: ToolReport, server: ServerReport): boolean {
+  return !tool.listed && server.source !== 'none';
 }
 
 /** What a host that dials the server itself would do: it never sees the file. */
@@ -178,15 +195,20 @@ function describeHints(tool: ToolReport): string {
 }
 
 function summarize({ servers, isLive }: ExplainPage, colors: Colors): string {
-  const tools = servers.flatMap(({ judged }) => judged.tools);
+  const all = servers.flatMap(({ judged }) =>
+    judged.tools.map((tool) => ({ tool, missing: isMissing(tool, judged) })),
+  );
+  const tools = all.flatMap(({ tool, missing }) => (missing ? [] : tool));
   const counts = CLASSES.flatMap((name) => {
     const count = tools.filter((tool) => tool.class === name).length;
     return count > 0 ? `${count} ${name}` : [];
   });
   const denied = tools.filter(({ worker }) => !worker.allowed).length;
   const total = `${plural(servers.length, 'server')}, ${plural(tools.length, 'tool')}`;
+  const missing = all.length - tools.length;
   const lines = [
-    `${total}${counts.length > 0 ? `: ${counts.join(', ')}` : ''}. Denied to workers: ${denied}.`,
+    `${total}${counts.length > 0 ? `: ${counts.join(', ')}` : ''}. Denied to workers: ${denied}.` +
+      (missing > 0 ? colors.yellow(` Not listed: ${missing}.`) : ''),
   ];
   if (!isLive && servers.length > 0) {
     lines.push(
