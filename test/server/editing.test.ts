@@ -242,7 +242,7 @@ describe('the language server', () => {
     expect(await exited).toBe(1);
   });
 
-  it('says how to start it when the command line names no transport', async () => {
+  it('says how to start it when the command line names no transport', () => {
     const run = spawnSync(process.execPath, ['dist/server.js'], { encoding: 'utf8' });
     expect(run.status).toBe(2);
     expect(run.stderr).toContain('--stdio');

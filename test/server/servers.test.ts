@@ -1,6 +1,6 @@
 /** The language server and real MCP servers: consent, trust, lists, progress, and what is left afterwards. */
 import { spawn } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it, vi } from 'vitest';
@@ -52,10 +52,7 @@ describe('a server that may be asked', () => {
   it('is completed from, shown in cards, and checked against (filesystem)', async () => {
     const { folder, uri } = place();
     const client = await startClient({ trusted: true, liveTools: 'always' });
-    await client.open(
-      uri,
-      file(server('fs', FILESYSTEM, [folder], `${FIXES}writ_file: {}\n      edit‸`.replace('‸', ''))),
-    );
+    await client.open(uri, file(server('fs', FILESYSTEM, [folder], `${FIXES}writ_file: {}\n      edit`)));
     const { diagnostics } = await client.diagnostics(uri, (params) =>
       params.diagnostics.some(({ code }) => code === 'unknown-tool'),
     );
@@ -95,15 +92,16 @@ describe('a server that may be asked', () => {
     const { uri } = place();
     const notes = processNotes();
     const client = await startClient({ trusted: true, liveTools: 'always' });
+    const tokens: string[] = [];
     client.connection.onRequest('window/workDoneProgress/create', ({ token }: { token: string }) => {
-      void client.connection.sendNotification('window/workDoneProgress/cancel', { token });
+      tokens.push(token);
       return null;
     });
     await client.open(uri, file(server('s', MISBEHAVING, ['silent-list', notes.option])));
-    await until(
-      'the server is gone',
-      () => notes.pids('start').length === 1 && !notes.pids('start').some(isAlive),
-    );
+    await until('it runs', () => notes.pids('start').length === 1);
+    await client.until('progress is shown', () => client.progress.length > 0);
+    await client.connection.sendNotification('window/workDoneProgress/cancel', { token: tokens[0] });
+    await until('the server is gone', () => !notes.pids('start').some(isAlive));
     expect((await report(client, uri)).servers[0]).toMatchObject({ source: 'none', error: null });
   });
 
@@ -434,8 +432,4 @@ describe('afterwards no process is left', () => {
     client.process.kill('SIGTERM');
     await until('all are gone', () => !pids.some(isAlive));
   });
-});
-
-it('runs from a build', () => {
-  expect(existsSync(pathOf('dist/server.js'))).toBe(true);
 });
