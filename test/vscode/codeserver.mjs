@@ -30,19 +30,16 @@ export function installVsix(place, vsix) {
 /**
  * Starts the server on a free port.
  *
- * @param {Record<string, string>} environment what the extension host shall see besides
+ * @param {{ environment?: Record<string, string>, testing?: boolean }} options `environment`: what the extension host
+ *   shall see besides. `testing`: windows take a payload (extensions under development and their tests), and show no
+ *   notification toasts.
  */
-export async function startCodeServer(place, environment = {}) {
+export async function startCodeServer(place, { environment = {}, testing = false } = {}) {
   const flags = ['--host', '127.0.0.1', '--port', '0', '--without-connection-token'];
+  if (testing) flags.push('--enable-smoke-test-driver');
   const child = startGroup(
     host.node,
-    [
-      host.server,
-      ...flags,
-      '--accept-server-license-terms',
-      '--enable-smoke-test-driver',
-      ...folderFlags(place),
-    ],
+    [host.server, ...flags, '--accept-server-license-terms', ...folderFlags(place)],
     { env: environmentOf(place, environment) },
   );
   let log = '';

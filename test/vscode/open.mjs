@@ -1,12 +1,13 @@
 // `npm run vscode`: opens examples/ in a VS Code with this extension under development: the `code` on the PATH, else a
 // desktop VS Code that @vscode/test-electron downloads, else (`--browser` goes there at once) VS Code's own server,
-// shown at the address that is printed.
+// shown at the address that is printed (with the extension packaged and installed).
 import { downloadAndUnzipVSCode } from '@vscode/test-electron';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startCodeServer } from './codeserver.mjs';
+import { packVsix } from '../ui/pack.mjs';
+import { installVsix, startCodeServer } from './codeserver.mjs';
 import { prepareHost } from './host.mjs';
 import { makePlace } from './place.mjs';
 
@@ -49,9 +50,11 @@ async function openOnDesktop(executable) {
 async function openInBrowser() {
   await prepareHost();
   const place = makePlace('open');
+  // Only windows for tests take an extension from a folder, and those show no notifications: it is packaged instead.
+  installVsix(place, packVsix().path);
   const server = await startCodeServer(place);
   console.log('Open this address in a browser; Ctrl+C ends it:');
-  console.log(server.address(examples, [['extensionDevelopmentPath', server.remote(repository)]]));
+  console.log(server.address(examples));
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   await server.close();
   place.remove();

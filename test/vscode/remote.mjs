@@ -7,7 +7,7 @@ import { startBrowser, startCodeServer } from './codeserver.mjs';
  * @param {{ place: object, extension: string, tests: string, environment: Record<string, string> }} options
  */
 export async function openRemote({ place, extension, tests, environment }) {
-  const server = await startCodeServer(place, environment);
+  const server = await startCodeServer(place, { environment, testing: true });
   let browser;
   try {
     browser = await startBrowser(place);
