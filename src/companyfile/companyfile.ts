@@ -1,8 +1,8 @@
 /** Text → company file. Pieces whose text did not change keep their model from the version before. */
-import type { Seat, ServerEntry, TopLevelKey, WorkerTemplate } from './model';
+import type { McpEnv, Seat, ServerEntry, TopLevelKey, WorkerTemplate } from './model';
 import { parseText, type ParsedText, type Problem } from './parse';
 import { SERVERS_KEY, cutText, type Cut } from './pieces';
-import { readRoles, readServers, readUnits, readWorkers } from './read';
+import { readRoleEnvs, readRoles, readServers, readUnitEnvs, readUnits, readWorkers } from './read';
 import { isUnset } from './scalar';
 import type { Placed, Span } from './span';
 import { asMap, resolve, type TreeNode } from './tree';
@@ -15,7 +15,11 @@ export interface CompanyFile {
   readonly servers: readonly Placed<ServerEntry>[];
   /** The seats of `roles`, then those of `units`, each in document order. */
   readonly seats: readonly Placed<Seat>[];
+  /** Every `mcp_env`, those of `roles` first. */
+  readonly mcpEnvs: readonly Placed<McpEnv>[];
   readonly workers: readonly Placed<WorkerTemplate>[];
+  /** What is written under `workers`, whatever its shape; absent when there is nothing. */
+  readonly workersNode: Placed<TreeNode> | undefined;
   readonly topLevelKeys: readonly Placed<TopLevelKey>[];
   /** Where a second document starts, counted from the start of the text; the engine never reads it. */
   readonly extraDocument: Span | undefined;
@@ -33,7 +37,10 @@ export interface Piece {
   readonly servers: readonly ServerEntry[];
   readonly roles: readonly Seat[];
   readonly units: readonly Seat[];
+  readonly roleEnvs: readonly McpEnv[];
+  readonly unitEnvs: readonly McpEnv[];
   readonly workers: readonly WorkerTemplate[];
+  readonly workersNode: TreeNode | undefined;
   readonly topLevelKeys: readonly TopLevelKey[];
   readonly extraDocument: Span | undefined;
 }
@@ -98,7 +105,10 @@ function piece(
     servers: readServers(text, values.get(SERVERS_KEY)),
     roles: readRoles(values.get('roles')),
     units: readUnits(values.get('units')),
+    roleEnvs: readRoleEnvs(text, values.get('roles')),
+    unitEnvs: readUnitEnvs(text, values.get('units')),
     workers: readWorkers(values.get('workers')),
+    workersNode: values.get('workers'),
     topLevelKeys,
     extraDocument: parsed.extraDocument,
   };
@@ -116,7 +126,9 @@ function assemble(text: string, pieces: readonly Placed<Piece>[]): CompanyFile {
     pieces,
     servers: gather((piece) => piece.servers),
     seats: [...gather((piece) => piece.roles), ...gather((piece) => piece.units)],
+    mcpEnvs: [...gather((piece) => piece.roleEnvs), ...gather((piece) => piece.unitEnvs)],
     workers: gather((piece) => piece.workers),
+    workersNode: gather((piece) => (piece.workersNode ? [piece.workersNode] : []))[0],
     topLevelKeys: gather((piece) => piece.topLevelKeys),
     extraDocument: pieces[0]?.it.extraDocument,
   };

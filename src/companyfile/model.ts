@@ -85,9 +85,19 @@ export interface SeatCredentials {
   readonly variables: ReadonlyMap<string, TextField>;
 }
 
+/** One `mcp_env`, of a unit or of a role; of human seats too. */
+export interface McpEnv {
+  /** What is written there, whatever its shape. */
+  readonly node: TreeNode;
+  /** The text that its spans count in. */
+  readonly source: string;
+}
+
 /** One template under `workers`. */
 export interface WorkerTemplate {
   readonly name: TextField;
+  /** What is written under `tools`, whatever its shape; absent when there is nothing. */
+  readonly toolsNode: TreeNode | undefined;
   /** Catalogue names. */
   readonly tools: readonly TextField[];
 }

@@ -2,6 +2,7 @@
 import { NO_HINTS, hintOfKey, type HintName, type HintValue } from '../engine/hints';
 import type {
   HintStatement,
+  McpEnv,
   Seat,
   SeatCredentials,
   ServerEntry,
@@ -115,8 +116,9 @@ export function readWorkers(node: TreeNode | undefined): WorkerTemplate[] {
   const map = asMap(node);
   return (map ? entriesOf(map) : []).map(({ key, value }) => {
     const template = asMap(value);
-    const tools = asSeq(template && entryOf(template, 'tools')?.value)?.items ?? [];
-    return { name: { text: key.text, span: key.span }, tools: tools.flatMap((tool) => readText(tool) ?? []) };
+    const toolsNode = template && entryOf(template, 'tools')?.value;
+    const tools = (asSeq(toolsNode)?.items ?? []).flatMap((tool) => readText(tool) ?? []);
+    return { name: { text: key.text, span: key.span }, toolsNode, tools };
   });
 }
 
@@ -140,6 +142,37 @@ export function readUnits(node: TreeNode | undefined, seen = new Set<MapNode>())
       ...readUnits(entryOf(unit, 'children')?.value, seen),
     ];
   });
+}
+
+/** Reads every `mcp_env` of a `roles` list. */
+export function readRoleEnvs(source: string, node: TreeNode | undefined): McpEnv[] {
+  return mapsIn(node).flatMap((role) => readMcpEnv(source, role));
+}
+
+/**
+ * Reads every `mcp_env` of a `units` list: the units' own and those of the roles in them, in document order.
+ *
+ * @param seen units read already, as for `readUnits`
+ */
+export function readUnitEnvs(
+  source: string,
+  node: TreeNode | undefined,
+  seen = new Set<MapNode>(),
+): McpEnv[] {
+  return mapsIn(node).flatMap((unit) => {
+    if (seen.has(unit)) return [];
+    seen.add(unit);
+    return [
+      ...readMcpEnv(source, unit),
+      ...readRoleEnvs(source, entryOf(unit, 'roles')?.value),
+      ...readUnitEnvs(source, entryOf(unit, 'children')?.value, seen),
+    ];
+  });
+}
+
+function readMcpEnv(source: string, holder: MapNode): McpEnv[] {
+  const node = entryOf(holder, 'mcp_env')?.value;
+  return node ? [{ node, source }] : [];
 }
 
 function mapsIn(node: TreeNode | undefined): MapNode[] {

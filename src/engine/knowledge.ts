@@ -37,6 +37,10 @@ export interface ServerKnowledge {
   readonly list: ToolList | undefined;
   /** Set in state `failed` only. */
   readonly failure: ListingFailure | undefined;
+  /** `${VAR}` references that had no value when the server was last asked, in the order of their first use. Absent: none. */
+  readonly unresolvedVariables?: readonly string[];
+  /** The snapshot's list, also where `list` is a newer one. Absent: there is no snapshot, or it does not hold the server. */
+  readonly snapshot?: ToolList;
 }
 
 /** What is known of every server of one company file. */

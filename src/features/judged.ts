@@ -4,6 +4,7 @@ import type { ServerEntry } from '../companyfile/model';
 import type { HintSet } from '../engine/hints';
 import type { CatalogueView, ServerKnowledge } from '../engine/knowledge';
 import { judgeTools, type ToolVerdict } from '../engine/verdicts';
+import { factsOf } from '../rules/facts';
 
 /** One entry of `mcp_servers`, judged. */
 export interface JudgedServer {
@@ -15,20 +16,11 @@ export interface JudgedServer {
   readonly verdicts: readonly ToolVerdict[];
 }
 
-/** An entry and a state of knowledge never change, so their verdicts need computing once. */
-const cache = new WeakMap<ServerEntry, JudgedServer>();
-
 /** Judges all tools of one server. */
 export function judgeServer(entry: ServerEntry, catalogue: CatalogueView): JudgedServer {
   const name = entry.name?.text ?? '';
   const knowledge = catalogue.of(name);
-  const cached = cache.get(entry);
-  if (cached?.knowledge === knowledge) return cached;
-  const overrides = new Map(entry.overrides.map(({ tool, hints }) => [tool, hints]));
-  const server = { serverName: name, toolPrefix: entry.toolPrefix, overrides };
-  const judged = { entry, name, knowledge, verdicts: judgeTools(server, knowledge.list?.tools) };
-  cache.set(entry, judged);
-  return judged;
+  return { entry, name, knowledge, verdicts: factsOf(entry, knowledge).tools };
 }
 
 /** The server with this name, judged; of a name that stands twice, the first. `undefined` when no entry has it. */

@@ -1,10 +1,9 @@
 /** `duplicate-server`: two servers with one name. */
-import type { CompanyFile } from '../companyfile/companyfile';
 import { placeSpan, type Span } from '../companyfile/span';
 import { shown } from '../schema/words';
-import type { Draft } from './rule';
+import type { Draft, FileFacts } from './rule';
 
-export function duplicateServer(file: CompanyFile): Draft[] {
+export function duplicateServer({ file }: FileFacts): Draft[] {
   const firstByName = new Map<string, Span>();
   const drafts: Draft[] = [];
   for (const { base, it: server } of file.servers) {

@@ -1,14 +1,38 @@
 /** Server entry and knowledge → the facts that all its rules share, computed once. */
+import type { CompanyFile } from '../companyfile/companyfile';
 import type { ServerEntry, ToolOverride } from '../companyfile/model';
 import { isUnset } from '../companyfile/scalar';
 import { asMap, entriesOf } from '../companyfile/tree';
 import { HINT_NAMES, hintOfKey, statesSomething, type HintName } from '../engine/hints';
-import type { ServerKnowledge } from '../engine/knowledge';
+import { NOTHING_KNOWN, type CatalogueView, type ServerKnowledge } from '../engine/knowledge';
 import { judgeTools } from '../engine/verdicts';
-import type { OverriddenTool, ServerFacts } from './rule';
+import type { FileFacts, OverriddenTool, ServerFacts } from './rule';
 
-/** The facts of one server. */
+const cache = new WeakMap<ServerEntry, ServerFacts>();
+
+/** The facts of one server. The same object for the same entry and knowledge, as long as no other is asked for between. */
 export function factsOf(entry: ServerEntry, knowledge: ServerKnowledge): ServerFacts {
+  const cached = cache.get(entry);
+  if (cached?.knowledge === knowledge) return cached;
+  const facts = computeFacts(entry, knowledge);
+  cache.set(entry, facts);
+  return facts;
+}
+
+/** The facts of all servers of a file. */
+export function fileFacts(file: CompanyFile, catalogue: CatalogueView): FileFacts {
+  const named = new Set<string>();
+  const servers = file.servers.map(({ base, it: entry }) => {
+    const name = entry.name?.text;
+    // Of two servers with one name the first is asked, and the list is its own.
+    const knowledge = name === undefined || named.has(name) ? NOTHING_KNOWN : catalogue.of(name);
+    if (name !== undefined) named.add(name);
+    return { base, it: factsOf(entry, knowledge) };
+  });
+  return { file, servers };
+}
+
+function computeFacts(entry: ServerEntry, knowledge: ServerKnowledge): ServerFacts {
   const overrides = new Map(entry.overrides.map(({ tool, hints }) => [tool, hints]));
   const server = { serverName: entry.name?.text ?? '', toolPrefix: entry.toolPrefix, overrides };
   const tools = judgeTools(server, knowledge.list?.tools);

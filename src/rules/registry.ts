@@ -4,10 +4,13 @@ import { duplicateServer } from './duplicateserver';
 import { emptyOverride } from './emptyoverride';
 import { fromSchema } from './fromschema';
 import { openWorldUnset } from './openworldunset';
+import { outsideAnchor } from './outsideanchor';
 import { readOnlyUnset } from './readonlyunset';
 import type { FileRule, ServerRule, Severity } from './rule';
+import { seatShapes } from './seatshapes';
 import { syntax } from './syntax';
 import { titleOverride } from './titleoverride';
+import { undeclaredServer } from './undeclaredserver';
 import { unknownTool } from './unknowntool';
 
 /** What is known of a rule without running it. */
@@ -35,7 +38,11 @@ export const RULES = {
   'negative-timeout': { severity: 'error', summary: 'A timeout below 0.' },
   'duplicate-server': { severity: 'error', summary: 'Two servers with one name.' },
   'reserved-server-name': { severity: 'error', summary: "A server with the engine's own name." },
-  'title-override': { severity: 'warning', summary: 'A title in a hint block, which has no effect.' },
+  'undeclared-server': {
+    severity: 'error',
+    summary: 'Credentials for a server that the file does not have.',
+  },
+  'title-override': { severity: 'error', summary: 'A title in a hint block, which the engine refuses.' },
   'open-world-unset': {
     severity: 'warning',
     summary: 'A write of which nothing says that it stays inside: workers may not call it.',
@@ -63,6 +70,7 @@ export function isRuleId(text: string): text is RuleId {
 /** The rules that look at one server. */
 export const SERVER_RULES: readonly ServerRule[] = [
   fromSchema,
+  outsideAnchor,
   titleOverride,
   openWorldUnset,
   readOnlyUnset,
@@ -72,4 +80,4 @@ export const SERVER_RULES: readonly ServerRule[] = [
 ];
 
 /** The rules that look at the whole file. */
-export const FILE_RULES: readonly FileRule[] = [syntax, duplicateServer];
+export const FILE_RULES: readonly FileRule[] = [syntax, duplicateServer, undeclaredServer, seatShapes];

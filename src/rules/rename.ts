@@ -1,5 +1,6 @@
 /** The fix that gives a key another name. */
 import { quoteText } from '../companyfile/quoting';
+import { placeSpan } from '../companyfile/span';
 import type { ScalarNode } from '../companyfile/tree';
 import { shown } from '../schema/words';
 import type { Fix } from './rule';
@@ -12,6 +13,12 @@ export function renameFix(key: ScalarNode, name: string): Fix {
     changesVerdict: true,
     edits: [{ span: key.span, newText: writtenLike(key, name) }],
   };
+}
+
+/** The same for a key whose span counts from `base`. */
+export function placedRenameFix(base: number, key: ScalarNode, name: string): Fix {
+  const fix = renameFix(key, name);
+  return { ...fix, edits: fix.edits.map(({ span, newText }) => ({ span: placeSpan(base, span), newText })) };
 }
 
 /** A text in the quotes of a node that it replaces, or in double quotes where YAML would read it otherwise. */

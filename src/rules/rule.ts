@@ -2,7 +2,7 @@
 import type { CompanyFile } from '../companyfile/companyfile';
 import type { TextEdit } from '../companyfile/edits';
 import type { ServerEntry, ToolOverride } from '../companyfile/model';
-import type { Span } from '../companyfile/span';
+import type { Placed, Span } from '../companyfile/span';
 import type { HintName } from '../engine/hints';
 import type { ServerKnowledge } from '../engine/knowledge';
 import type { ToolVerdict } from '../engine/verdicts';
@@ -82,5 +82,12 @@ export interface OverriddenTool {
 /** A rule on one server. It is asked once for the same entry and knowledge, so it looks at nothing else. */
 export type ServerRule = (facts: ServerFacts) => readonly Draft[];
 
-/** A rule on a whole file. Spans count from the start of the file. */
-export type FileRule = (file: CompanyFile) => readonly Draft[];
+/** The facts of a whole file. */
+export interface FileFacts {
+  readonly file: CompanyFile;
+  /** One for each entry of `file.servers`, in the same order; of two with one name only the first knows its list. */
+  readonly servers: readonly Placed<ServerFacts>[];
+}
+
+/** A rule on a whole file. The spans of its drafts count from the start of the file. */
+export type FileRule = (facts: FileFacts) => readonly Draft[];

@@ -2,10 +2,10 @@
 import type { CompanyFile } from '../companyfile/companyfile';
 import type { ServerEntry } from '../companyfile/model';
 import { placeSpan, type Placed, type Span } from '../companyfile/span';
-import { NOTHING_KNOWN, type CatalogueView, type ServerKnowledge } from '../engine/knowledge';
-import { factsOf } from './facts';
+import type { CatalogueView } from '../engine/knowledge';
+import { fileFacts } from './facts';
 import { FILE_RULES, RULES, SERVER_RULES } from './registry';
-import type { Draft, Finding, Fix, RuleSettings } from './rule';
+import type { Draft, FileFacts, Finding, Fix, RuleSettings, ServerFacts } from './rule';
 import { brokenLines } from './syntax';
 
 /**
@@ -20,7 +20,8 @@ export function runRules(
   catalogue: CatalogueView,
   settings: RuleSettings = {},
 ): Finding[] {
-  const drafts = [...FILE_RULES.flatMap((rule) => rule(file)), ...serverDrafts(file, catalogue)];
+  const facts = fileFacts(file, catalogue);
+  const drafts = [...FILE_RULES.flatMap((rule) => rule(facts)), ...serverDrafts(facts)];
   const findings: Finding[] = [];
   for (const draft of drafts.sort(byPlace)) {
     const severity = settings.severities?.[draft.rule] ?? RULES[draft.rule].severity;
@@ -43,15 +44,10 @@ function isSame({ rule, span, message }: Draft, last: Finding | undefined): bool
   );
 }
 
-function serverDrafts(file: CompanyFile, catalogue: CatalogueView): Draft[] {
-  const named = new Set<string>();
+function serverDrafts({ file, servers }: FileFacts): Draft[] {
   const broken = new Map(file.pieces.map(({ base, it }) => [base, brokenLines(it)]));
-  return file.servers.flatMap(({ base, it: entry }, index) => {
-    const name = entry.name?.text;
-    // Of two servers with one name the first is asked, and the list is its own.
-    const knowledge = name === undefined || named.has(name) ? NOTHING_KNOWN : catalogue.of(name);
-    if (name !== undefined) named.add(name);
-    const drafts = draftsOf(entry, knowledge);
+  return servers.flatMap(({ base, it: facts }, index) => {
+    const drafts = draftsOf(facts);
     const breaks = broken.get(base) ?? [];
     const kept =
       breaks.length === 0 ? drafts : withoutConsequences(drafts, breaks, extentOf(file, base, index));
@@ -59,16 +55,13 @@ function serverDrafts(file: CompanyFile, catalogue: CatalogueView): Draft[] {
   });
 }
 
-const cache = new WeakMap<ServerEntry, WeakMap<ServerKnowledge, readonly Draft[]>>();
+const cache = new WeakMap<ServerFacts, readonly Draft[]>();
 
-function draftsOf(entry: ServerEntry, knowledge: ServerKnowledge): readonly Draft[] {
-  const byKnowledge = cache.get(entry) ?? new WeakMap<ServerKnowledge, readonly Draft[]>();
-  cache.set(entry, byKnowledge);
-  const known = byKnowledge.get(knowledge);
+function draftsOf(facts: ServerFacts): readonly Draft[] {
+  const known = cache.get(facts);
   if (known) return known;
-  const facts = factsOf(entry, knowledge);
   const drafts = SERVER_RULES.flatMap((rule) => rule(facts));
-  byKnowledge.set(knowledge, drafts);
+  cache.set(facts, drafts);
   return drafts;
 }
 

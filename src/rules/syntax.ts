@@ -1,11 +1,11 @@
 /** `yaml-syntax` and `duplicate-key`: what the parser found, anywhere in the file. */
-import type { CompanyFile, Piece } from '../companyfile/companyfile';
+import type { Piece } from '../companyfile/companyfile';
 import { lineEnd, lineStart } from '../companyfile/lines';
 import type { Problem } from '../companyfile/parse';
 import { placeSpan, touches, type Placed, type Span } from '../companyfile/span';
-import type { Draft } from './rule';
+import type { Draft, FileFacts } from './rule';
 
-export function syntax(file: CompanyFile): Draft[] {
+export function syntax({ file }: FileFacts): Draft[] {
   return file.pieces.flatMap((piece) => problemsIn(piece).map((problem) => draftFor(piece, problem)));
 }
 

@@ -1,4 +1,4 @@
-/** `title-override`: a `title` in a hint block, which the engine does not have. */
+/** `title-override`: a `title` in a hint block, which the engine refuses. */
 import { removePair } from '../companyfile/edits';
 import type { ServerEntry, ToolOverride } from '../companyfile/model';
 import { asMap, type Pair } from '../companyfile/tree';
@@ -20,7 +20,7 @@ function draftFor(entry: ServerEntry, override: ToolOverride, pair: Pair): Draft
   return {
     rule: 'title-override',
     ...aboutTool(entry, override),
-    message: `The engine takes the title of ${shown(override.tool)} from its server: a title here has no effect. Remove it.`,
+    message: `A hint block has no title: the engine refuses it, and takes the title of ${shown(override.tool)} from its server. Remove it.`,
     span: pair.key.span,
     fixes: () => fixesFor(entry, override, pair),
   };

@@ -54,7 +54,7 @@ describe('title-override', () => {
       '  read_only: true',
     );
     const [first, second] = expectFindings(marked, ['title-override', 'title-override']);
-    expect(first).toMatchObject({ severity: 'warning', server: 's', tool: 't' });
+    expect(first).toMatchObject({ severity: 'error', server: 's', tool: 't' });
     expect(first?.fixes?.()).toMatchObject([{ title: 'Remove title', changesVerdict: false }]);
     expect(fixed(marked, first, 'Remove title')).toBe(
       tools('t: { read_only: true }', 'u:', '  title: Save', '  read_only: true'),
