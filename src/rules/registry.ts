@@ -19,11 +19,13 @@ export interface RuleInfo {
   readonly severity: Severity;
   /** When it fires, in one line. */
   readonly summary: string;
+  /** Set for a rule that can only fire where a server's list of tools, or an attempt to get it, is known. */
+  readonly needsList?: true;
 }
 
 /** Every rule by its id, in the order of docs/rules.md. */
 export const RULES = {
-  'yaml-syntax': { severity: 'error', summary: 'The text is no YAML.' },
+  'yaml-syntax': { severity: 'error', summary: 'The text is no YAML that the engine reads.' },
   'duplicate-key': { severity: 'error', summary: 'A key stands twice in one mapping.' },
   'unknown-key': {
     severity: 'error',
@@ -42,6 +44,7 @@ export const RULES = {
     severity: 'error',
     summary: 'Credentials for a server that the file does not have.',
   },
+  'extra-document': { severity: 'warning', summary: 'A second document, which the engine does not read.' },
   'title-override': { severity: 'error', summary: 'A title in a hint block, which the engine refuses.' },
   'open-world-unset': {
     severity: 'warning',
@@ -55,8 +58,66 @@ export const RULES = {
     severity: 'warning',
     summary: 'A read-only tool that is said to be destructive, or not idempotent.',
   },
-  'unknown-tool': { severity: 'warning', summary: 'A block for a tool that the server does not list.' },
+  'unknown-tool': {
+    severity: 'warning',
+    summary: 'A block for a tool that the server does not list.',
+    needsList: true,
+  },
+  'shadowed-override': {
+    severity: 'warning',
+    summary: 'A block that does not count, because another key of the same tool wins.',
+  },
+  'tool-name-collision': {
+    severity: 'warning',
+    summary: 'Two servers offer one catalogue name, so that one tool is hidden.',
+    needsList: true,
+  },
+  'worker-tool-denied': {
+    severity: 'warning',
+    summary: 'A worker template asks for a tool that the worker guard denies.',
+  },
+  'worker-tool-unknown': {
+    severity: 'information',
+    summary: 'A worker template asks for a tool that nobody offers.',
+    needsList: true,
+  },
   'empty-override': { severity: 'information', summary: 'A block that states nothing.' },
+  'redundant-override': {
+    severity: 'hint',
+    summary: 'A block that states only what the server says anyway.',
+    needsList: true,
+  },
+  'moot-hint': { severity: 'hint', summary: 'A hint that has no effect on a read-only tool.' },
+  'unclassified-tools': {
+    severity: 'information',
+    summary: 'Tools of which neither the server nor the file says whether they read or write.',
+    needsList: true,
+  },
+  'closed-world-claim': {
+    severity: 'information',
+    summary: "Writes that workers may call on the server's word alone.",
+    needsList: true,
+  },
+  'server-unreachable': {
+    severity: 'information',
+    summary: 'A server that could not be asked for its tools.',
+    needsList: true,
+  },
+  'unresolved-variable': {
+    severity: 'information',
+    summary: 'A ${VAR} that has no value here.',
+    needsList: true,
+  },
+  'variable-not-replaced': {
+    severity: 'warning',
+    summary: 'A reference that the engine passes on as it is written.',
+  },
+  'server-drift': {
+    severity: 'warning',
+    summary: 'A server whose tools are no longer those of the snapshot.',
+    needsList: true,
+  },
+  'unused-suppression': { severity: 'hint', summary: 'A comment that silences nothing.' },
 } as const satisfies Readonly<Record<string, RuleInfo>>;
 
 /** A rule's stable id: the code of its findings, and its heading in docs/rules.md. */
