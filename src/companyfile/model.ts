@@ -36,6 +36,8 @@ export interface ServerEntry {
   readonly headers: ReadonlyMap<string, TextField>;
   /** `tool_prefix`; empty when there is none. */
   readonly toolPrefix: string;
+  /** Where `tool_prefix` stands; absent when there is none. */
+  readonly toolPrefixField: TextField | undefined;
   /** `startup_timeout_seconds`; absent when unset, 0 or no number. */
   readonly startupTimeoutSeconds: number | undefined;
   /** The tools of `tool_annotations`, in order, merged ones included. */

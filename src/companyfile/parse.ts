@@ -14,6 +14,7 @@ import {
   type YAMLSeq,
 } from 'yaml';
 import { flattenFlow } from './flattenflow';
+import { lineEnd } from './lines';
 import { readPlainYaml } from './plainyaml';
 import { describeSyntaxError } from './syntaxerrors';
 import type { Span } from './span';
@@ -72,7 +73,11 @@ function parseAsWritten(text: string): ParsedText {
   let root: TreeNode | undefined;
   let isFirst = true;
   for (const document of composer.compose(new Parser().parse(text))) {
-    if (!isFirst) return { ...builder.result(root), extraDocument: lineAt(text, document.range[0]) };
+    if (!isFirst)
+      return {
+        ...builder.result(root),
+        extraDocument: { start: document.range[0], end: lineEnd(text, document.range[0]) },
+      };
     isFirst = false;
     for (const error of document.errors) {
       builder.report('yaml-syntax', describeSyntaxError(error.code, error.message), {
@@ -225,9 +230,4 @@ function clamp(span: Span, text: string): Span {
   const start = Math.max(0, Math.min(span.start, trimmed - 1));
   const end = Math.min(Math.max(span.end, start + 1), Math.max(trimmed, start));
   return { start, end };
-}
-
-function lineAt(text: string, offset: number): Span {
-  const end = text.indexOf('\n', offset);
-  return { start: offset, end: end === -1 ? text.length : end };
 }

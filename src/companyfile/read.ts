@@ -30,6 +30,7 @@ export function readServers(source: string, node: TreeNode | undefined): ServerE
 function readServer(source: string, node: TreeNode): ServerEntry {
   const map = asMap(node);
   const field = (key: string): TreeNode | undefined => map && entryOf(map, key)?.value;
+  const toolPrefixField = readText(field('tool_prefix'));
   return {
     source,
     node,
@@ -42,7 +43,8 @@ function readServer(source: string, node: TreeNode): ServerEntry {
     env: readTexts(field('env')),
     url: readText(field('url')),
     headers: readTexts(field('headers')),
-    toolPrefix: readText(field('tool_prefix'))?.text ?? '',
+    toolPrefix: toolPrefixField?.text ?? '',
+    toolPrefixField,
     startupTimeoutSeconds: readTimeout(field('startup_timeout_seconds')),
     overrides: readOverrides(field('tool_annotations')),
   };

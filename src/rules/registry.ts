@@ -2,16 +2,20 @@
 import { contradictoryHints } from './contradictoryhints';
 import { duplicateServer } from './duplicateserver';
 import { emptyOverride } from './emptyoverride';
+import { extraDocument } from './extradocument';
 import { fromSchema } from './fromschema';
 import { openWorldUnset } from './openworldunset';
 import { outsideAnchor } from './outsideanchor';
 import { readOnlyUnset } from './readonlyunset';
 import type { FileRule, ServerRule, Severity } from './rule';
 import { seatShapes } from './seatshapes';
+import { serverUnreachable } from './serverunreachable';
 import { syntax } from './syntax';
 import { titleOverride } from './titleoverride';
 import { undeclaredServer } from './undeclaredserver';
 import { unknownTool } from './unknowntool';
+import { unresolvedVariable } from './unresolvedvariable';
+import { credentialNotReplaced, variableNotReplaced } from './variablenotreplaced';
 
 /** What is known of a rule without running it. */
 export interface RuleInfo {
@@ -131,6 +135,8 @@ export function isRuleId(text: string): text is RuleId {
 /** The rules that look at one server. */
 export const SERVER_RULES: readonly ServerRule[] = [
   fromSchema,
+  variableNotReplaced,
+  serverUnreachable,
   outsideAnchor,
   titleOverride,
   openWorldUnset,
@@ -141,4 +147,12 @@ export const SERVER_RULES: readonly ServerRule[] = [
 ];
 
 /** The rules that look at the whole file. */
-export const FILE_RULES: readonly FileRule[] = [syntax, duplicateServer, undeclaredServer, seatShapes];
+export const FILE_RULES: readonly FileRule[] = [
+  syntax,
+  extraDocument,
+  duplicateServer,
+  undeclaredServer,
+  seatShapes,
+  credentialNotReplaced,
+  unresolvedVariable,
+];
