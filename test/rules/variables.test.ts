@@ -46,7 +46,7 @@ describe('variable-not-replaced', () => {
       server('transport: http', 'url: https://[|$HOST|]/mcp', 'headers: { K: "[|${env:K}|]" }'),
       [NOT_REPLACED, NOT_REPLACED],
     );
-    const seats = `units:\n  - name: u\n    mcp_env: { s: { A: [|$A|] } }\n    roles:\n      - { name: a, mcp_env: { s: { B: "[|${'${env:B}'}|]" } } }\n      - name: b\n`;
+    const seats = `units:\n  - name: u\n    mcp_env: { s: { A: [|$A|] } }\n    roles:\n      - { name: a, mcp_env: { s: { B: "[|\${env:B}|]" } } }\n      - name: b\n`;
     const [first] = expectFindings(server('command: run') + seats, [NOT_REPLACED, NOT_REPLACED]);
     expect(first).toMatchObject({ server: 's' });
   });
