@@ -24,8 +24,8 @@ try {
   installDependencies((line) => console.log(line));
   buildPrograms();
 
-  show('What may each tool of the task board do?', ['explain', EXAMPLE, '--live', '--server', 'board']);
-  show('And what was forgotten, on all four servers?', ['check', EXAMPLE, '--live']);
+  show('What may each tool of the four servers do, and who says so?', ['explain', EXAMPLE, '--live']);
+  show('And what was forgotten?', ['check', EXAMPLE, '--live']);
 
   console.log(
     `\nAll that was found is in the example on purpose. See it while you type: ${paint(36, 'npm run vscode')}`,

@@ -10,7 +10,10 @@ it('npm start shows the example at work, and ends well', async () => {
   });
   const [shown, ended] = await Promise.all([text(child.stdout), once(child, 'exit')]);
   expect(ended).toEqual([0, null]);
-  expect(shown).toContain('$ hintsight explain examples/acme.company.yaml --live --server board');
+  expect(shown).toContain('$ hintsight explain examples/acme.company.yaml --live\n');
+  for (const tool of ['write_file', 'kb_search_nodes', 'get-env', 'list_cards']) {
+    expect(shown).toMatch(new RegExp(`^ {2}${tool} +\\S`, 'm'));
+  }
   expect(shown).toMatch(/create_card +shared-write +denied: shared-write/);
   expect(shown).toContain('examples/acme.company.yaml:56:7  warning  open-world-unset');
   expect(shown).toContain('npm run vscode');
