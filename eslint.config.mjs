@@ -11,7 +11,7 @@ const walls = {
   schema: ['companyfile', 'ajv', 'schemas'],
   catalogue: ['engine', '@modelcontextprotocol/sdk', 'cross-spawn', 'dotenv', 'node'],
   rules: ['engine', 'companyfile', 'schema', 'fastest-levenshtein'],
-  features: ['engine', 'companyfile', 'schema', 'rules', 'protocol', 'vscode-languageserver-types'],
+  features: ['engine', 'companyfile', 'schema', 'rules', 'protocol', 'vscode-languageserver-types', 'diff'],
   protocol: ['vscode-languageserver-types'],
   server: [
     'engine',
@@ -34,8 +34,10 @@ const walls = {
     'protocol',
     'server',
     'commander',
+    'diff',
     'picocolors',
     'vscode-languageserver-textdocument',
+    'write-file-atomic',
     'node',
   ],
 };
@@ -50,6 +52,8 @@ const packages = [
   'fastest-levenshtein',
   'commander',
   'picocolors',
+  'diff',
+  'write-file-atomic',
   'vscode',
   'vscode-languageclient',
   'vscode-languageserver',
