@@ -1,45 +1,15 @@
 /** YAML text → tree. The only place that parses with the YAML library. */
-import {
-  Composer,
-  Parser,
-  isAlias,
-  isMap,
-  isPair,
-  isScalar,
-  isSeq,
-  type Node,
-  type Range,
-  type Scalar,
-  type YAMLMap,
-  type YAMLSeq,
-} from 'yaml';
+import { Composer, Parser } from 'yaml';
 import { flattenFlow } from './flattenflow';
 import { lineEnd } from './lines';
+import { isTakenByLoader, refusedInText, refusedTabs } from './loaderlimits';
 import { readPlainYaml } from './plainyaml';
-import { describeSyntaxError } from './syntaxerrors';
 import type { Span } from './span';
-import type { AliasNode, MapNode, Pair, ScalarNode, SeqNode, TreeNode } from './tree';
+import { describeSyntaxError } from './syntaxerrors';
+import type { TreeNode } from './tree';
+import { TreeBuilder, type ParsedText } from './treebuilder';
 
-/** Something that makes the engine refuse the text before it looks at what it means. */
-export interface Problem {
-  readonly rule: 'yaml-syntax' | 'duplicate-key';
-  readonly message: string;
-  /** Never empty, except at the end of an empty text, and always inside the text. */
-  readonly span: Span;
-  /** The other place that the message speaks of, such as a key's first use. */
-  readonly related?: { readonly message: string; readonly span: Span };
-}
-
-/** What a text holds; broken text gives as much of the tree as can be read, and problems. */
-export interface ParsedText {
-  /** The first document's content; `undefined` when there is none. */
-  readonly root: TreeNode | undefined;
-  readonly problems: readonly Problem[];
-  /** Names of aliases to which no anchor was found before them. */
-  readonly unresolvedAliases: readonly string[];
-  /** Where a second document starts; absent when there is one document only. */
-  readonly extraDocument?: Span;
-}
+export type { ParsedText, Problem } from './treebuilder';
 
 /**
  * Reads the first document of a YAML 1.2 text. Never throws. Spans count from the start of `text`.
@@ -57,11 +27,12 @@ export function parseAnyYaml(text: string): ParsedText {
   if (!parsed.problems.some(({ rule }) => rule === 'yaml-syntax')) return parsed;
   // The loader takes lines inside braces and quotes at any indent; the library refuses some.
   const flat = flattenFlow(text);
-  const reparsed = flat === text ? parsed : parseAsWritten(flat);
+  const reparsed = flat === text ? parsed : parseAsWritten(flat, text);
   return reparsed.problems.length === 0 ? reparsed : parsed;
 }
 
-function parseAsWritten(text: string): ParsedText {
+/** @param source the text as the person wrote it, of the same length; it decides where the loader differs */
+function parseAsWritten(text: string, source = text): ParsedText {
   // No scalar is resolved (`failsafe`): a scalar's meaning depends on the field that takes it, see scalar.ts.
   const composer = new Composer({
     schema: 'failsafe',
@@ -69,17 +40,19 @@ function parseAsWritten(text: string): ParsedText {
     keepSourceTokens: false,
     logLevel: 'silent',
   });
-  const builder = new TreeBuilder(text);
+  const builder = new TreeBuilder(source);
+  for (const refusal of refusedInText(source)) builder.refuse(refusal);
   let root: TreeNode | undefined;
-  let isFirst = true;
-  for (const document of composer.compose(new Parser().parse(text))) {
-    if (!isFirst)
-      return {
-        ...builder.result(root),
-        extraDocument: { start: document.range[0], end: lineEnd(text, document.range[0]) },
-      };
-    isFirst = false;
+  let end = text.length;
+  let extraDocument: Span | undefined;
+  for (const [index, document] of [...composer.compose(new Parser().parse(text))].entries()) {
+    if (index > 0) {
+      end = document.range[0];
+      extraDocument = { start: end, end: lineEnd(text, end) };
+      break;
+    }
     for (const error of document.errors) {
+      if (isTakenByLoader(error, text)) continue;
       builder.report('yaml-syntax', describeSyntaxError(error.code, error.message), {
         start: error.pos[0],
         end: error.pos[1],
@@ -87,147 +60,6 @@ function parseAsWritten(text: string): ParsedText {
     }
     if (document.contents) root = builder.build(document.contents);
   }
-  return builder.result(root);
-}
-
-class TreeBuilder {
-  readonly #text: string;
-  readonly #problems: Problem[] = [];
-  readonly #unresolved: string[] = [];
-  /** By anchor name; `undefined` while the anchor's own node is being built. */
-  readonly #anchors = new Map<string, ScalarNode | MapNode | SeqNode | undefined>();
-
-  constructor(text: string) {
-    this.#text = text;
-  }
-
-  result(root: TreeNode | undefined): ParsedText {
-    return { root, problems: this.#problems, unresolvedAliases: this.#unresolved };
-  }
-
-  report(rule: Problem['rule'], message: string, span: Span, related?: Problem['related']): void {
-    this.#problems.push({ rule, message, span: clamp(span, this.#text), ...(related && { related }) });
-  }
-
-  build(node: Node): TreeNode {
-    if (isAlias(node)) return this.#alias(node.source, spanOf(node.range));
-    const anchor = isScalar(node) || isMap(node) || isSeq(node) ? node.anchor : undefined;
-    if (anchor !== undefined) this.#anchors.set(anchor, undefined);
-    const built = this.#content(node);
-    if (anchor !== undefined) this.#anchors.set(anchor, built);
-    return built;
-  }
-
-  #content(node: Node): ScalarNode | MapNode | SeqNode {
-    if (isMap(node)) return this.#map(node);
-    if (isSeq(node)) return this.#seq(node);
-    if (isScalar(node)) return scalarNode(node);
-    return emptyScalar(node.range?.[0] ?? 0);
-  }
-
-  #alias(name: string, span: Span): AliasNode {
-    const target = this.#anchors.get(name);
-    if (target) return { kind: 'alias', span, name, target };
-    if (this.#anchors.has(name)) {
-      this.report('yaml-syntax', `The anchor "&${name}" contains itself. Write the value out here.`, span);
-    } else {
-      this.#unresolved.push(name);
-      this.report(
-        'yaml-syntax',
-        `No anchor "&${name}" stands before this alias. Define it above, or write the value out here.`,
-        span,
-      );
-    }
-    return { kind: 'alias', span, name };
-  }
-
-  #map(node: YAMLMap): MapNode {
-    const pairs: Pair[] = [];
-    const firstByKey = new Map<string, ScalarNode>();
-    for (const item of node.items) {
-      // Composed documents hold nodes only; the library's types allow plain values too.
-      const keyNode = item.key as Node | null;
-      const valueNode = item.value as Node | null;
-      const key = keyNode && isScalar(keyNode) ? scalarNode(keyNode) : undefined;
-      if (key && isScalar(keyNode) && keyNode.anchor !== undefined) this.#anchors.set(keyNode.anchor, key);
-      const value = valueNode
-        ? this.build(valueNode)
-        : emptyScalar(keyNode?.range?.[1] ?? node.range?.[0] ?? 0);
-      if (keyNode && !isScalar(keyNode) && !isAlias(keyNode)) {
-        this.report('yaml-syntax', 'A key must be a text. Quote it.', spanOf(keyNode.range));
-      }
-      // An empty key (`: value`, or what is left of a broken line) names nothing.
-      if (!key || (key.style === 'empty' && value.kind === 'scalar' && value.style === 'empty')) continue;
-      this.#checkDuplicate(key, firstByKey);
-      pairs.push({ key, value });
-    }
-    const span = spanOf(node.range);
-    const last = pairs.at(-1);
-    // The library lets a block mapping reach to the next token; ours ends with its last value.
-    return node.flow === true || !last
-      ? { kind: 'map', flow: node.flow === true, span, pairs }
-      : {
-          kind: 'map',
-          flow: false,
-          span: { start: span.start, end: Math.max(last.key.span.end, last.value.span.end) },
-          pairs,
-        };
-  }
-
-  #checkDuplicate(key: ScalarNode, firstByKey: Map<string, ScalarNode>): void {
-    const first = firstByKey.get(key.text);
-    if (!first) firstByKey.set(key.text, key);
-    else {
-      this.report(
-        'duplicate-key',
-        `The key "${key.text}" stands twice in one mapping. The engine refuses that; keep one.`,
-        key.span,
-        { message: `The first "${key.text}".`, span: first.span },
-      );
-    }
-  }
-
-  #seq(node: YAMLSeq): SeqNode {
-    const items = node.items.map((item) => {
-      if (isPair(item)) return emptyScalar(node.range?.[0] ?? 0);
-      // As above: a composed sequence holds nodes only.
-      return this.build(item as Node);
-    });
-    const span = spanOf(node.range);
-    const last = items.at(-1);
-    return node.flow === true || !last
-      ? { kind: 'seq', flow: node.flow === true, span, items }
-      : { kind: 'seq', flow: false, span: { start: span.start, end: last.span.end }, items };
-  }
-}
-
-const STYLES: Readonly<Record<string, ScalarNode['style']>> = {
-  PLAIN: 'plain',
-  QUOTE_SINGLE: 'single',
-  QUOTE_DOUBLE: 'double',
-  BLOCK_LITERAL: 'block',
-  BLOCK_FOLDED: 'block',
-};
-
-function scalarNode(node: Scalar): ScalarNode {
-  const span = spanOf(node.range);
-  const text = typeof node.value === 'string' ? node.value : (node.source ?? '');
-  const style = text === '' && node.type === 'PLAIN' ? 'empty' : (STYLES[node.type ?? 'PLAIN'] ?? 'plain');
-  return { kind: 'scalar', span, text, style, ...(node.tag !== undefined && { tag: node.tag }) };
-}
-
-function emptyScalar(at: number): ScalarNode {
-  return { kind: 'scalar', span: { start: at, end: at }, text: '', style: 'empty' };
-}
-
-function spanOf(range: Range | null | undefined): Span {
-  return { start: range?.[0] ?? 0, end: range?.[1] ?? 0 };
-}
-
-/** A span inside the text that shows at least one character, where there is one. */
-function clamp(span: Span, text: string): Span {
-  const trimmed = text.trimEnd().length;
-  const start = Math.max(0, Math.min(span.start, trimmed - 1));
-  const end = Math.min(Math.max(span.end, start + 1), Math.max(trimmed, start));
-  return { start, end };
+  for (const refusal of refusedTabs(source.slice(0, end), root)) builder.refuse(refusal);
+  return { ...builder.result(root), ...(extraDocument && { extraDocument }) };
 }

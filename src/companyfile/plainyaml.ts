@@ -42,6 +42,7 @@ const COMMA = 44;
 const DASH = 45;
 const DOT = 46;
 const COLON = 58;
+const QUESTION = 63;
 const OPEN_BRACKET = 91;
 const BACKSLASH = 92;
 const CLOSE_BRACKET = 93;
@@ -198,6 +199,7 @@ class PlainReader {
     do {
       if (this.#isDash()) throw NOT_PLAIN;
       const key = this.#blockKey();
+      if (key.text === '<<') throw NOT_PLAIN;
       if (keys.size === keys.add(key.text).size) throw NOT_PLAIN;
       this.#skipSpaces();
       const at = this.#at;
@@ -308,7 +310,7 @@ class PlainReader {
     this.#skipSpaces();
     while (this.#char(this.#at) !== CLOSE_BRACE) {
       const pair = this.#flowPair();
-      if (pairs.some(({ key }) => key.text === pair.key.text)) throw NOT_PLAIN;
+      if (pair.key.text === '<<' || pairs.some(({ key }) => key.text === pair.key.text)) throw NOT_PLAIN;
       pairs.push(pair);
       this.#separator(CLOSE_BRACE);
     }
@@ -326,7 +328,7 @@ class PlainReader {
     }
     this.#at++;
     const follows = this.#char(this.#at);
-    if (!isQuoted && follows !== SPACE && !isFlowIndicator(follows)) throw NOT_PLAIN;
+    if (!isQuoted && follows !== SPACE) throw NOT_PLAIN;
     this.#skipSpaces();
     const at = this.#at;
     const char = this.#char(at);
@@ -359,10 +361,13 @@ class PlainReader {
     if (this.#cannotStartPlain(start, true)) throw NOT_PLAIN;
     let end = start;
     for (let char = this.#char(end); char !== -1 && !isFlowIndicator(char); char = this.#char(++end)) {
+      if (char === QUESTION) throw NOT_PLAIN;
       if (char === HASH && this.#text.charCodeAt(end - 1) === SPACE) throw NOT_PLAIN;
       if (char !== COLON) continue;
       const follows = this.#char(end + 1);
-      if (follows === -1 || follows === SPACE || isFlowIndicator(follows)) break;
+      // The loader and YAML 1.2 differ on a colon that a bracket or comma follows.
+      if (isFlowIndicator(follows)) throw NOT_PLAIN;
+      if (follows === -1 || follows === SPACE) break;
     }
     const node = this.#plainNode(start, end);
     this.#at = node.span.end;

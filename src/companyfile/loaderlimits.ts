@@ -1,0 +1,166 @@
+/**
+ * What is good YAML and yet refused by Crewlet's loader (gopkg.in/yaml.v3 3.0.1), which reads YAML 1.1 in its own way. And the
+ * other way round: what the YAML library calls wrong although the loader takes it.
+ */
+import type { YAMLError } from 'yaml';
+import type { Span } from './span';
+import type { Pair, TreeNode } from './tree';
+
+/** Something that the loader refuses. */
+export interface Refusal {
+  readonly message: string;
+  readonly span: Span;
+}
+
+/** Everything but tabs, line ends and what is printable. The loader knows no escapes for these outside of double quotes. */
+const CONTROL = /[^\P{Cc}\t\n\r\u0085]|[\uFFFE\uFFFF]/gu;
+
+const DIRECTIVE = /^%.*$/gm;
+
+/** What the loader refuses wherever it stands: control characters, and directives other than those of YAML 1.1. */
+export function refusedInText(text: string): Refusal[] {
+  const [control] = [...text.matchAll(CONTROL)].slice(0, 1).map(({ 0: char, index }): Refusal => {
+    const code = (char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+    return {
+      message: `A control character (U+${code}) stands here, and the engine reads none. Remove it, or write "\\u${code}" in double quotes.`,
+      span: { start: index, end: index + 1 },
+    };
+  });
+  return [...(control ? [control] : []), ...refusedDirectives(text)];
+}
+
+function refusedDirectives(text: string): Refusal[] {
+  // Directives stand before the first document only.
+  const head = /^\uFEFF?(?:(?:%|#|[ \t]*\r?\n).*\n?)*/.exec(text)?.[0] ?? '';
+  if (!head.includes('%')) return [];
+  return [...head.matchAll(DIRECTIVE)]
+    .filter(([line]) => !/^%(?:YAML[ \t]+1\.1|TAG[ \t])/.test(line))
+    .map(({ 0: line, index }) => ({
+      message: 'The engine reads YAML 1.1 and refuses this directive. Remove the line.',
+      span: { start: index, end: index + line.trimEnd().length },
+    }));
+}
+
+/** A line that starts with blanks and a tab and holds nothing else but a comment, and a dash with a tab behind it. */
+const TAB_LINE = /^(?: *\t[ \t]*(?:#.*)?\r?$| *(?:- +)*-\t)/gm;
+
+/**
+ * Tabs that the loader refuses where the library lets them pass: on blank lines and before comments, and behind the dash of a
+ * list. Inside braces, quotes and block scalars they are fine.
+ *
+ * @param root the text's tree, as far as it could be read
+ */
+export function refusedTabs(text: string, root: TreeNode | undefined): Refusal[] {
+  if (!text.includes('\t')) return [];
+  const found = [...text.matchAll(TAB_LINE)].map(({ 0: line, index }) => index + line.indexOf('\t'));
+  if (found.length === 0) return [];
+  const harmless: Span[] = [];
+  if (root) collectOpaque(root, harmless);
+  return found
+    .filter((at) => !harmless.some(({ start, end }) => start <= at && at < end))
+    .map((at) => ({
+      message: 'The engine reads no tab here, not even on a blank line or before a comment. Use spaces.',
+      span: { start: at, end: at + 1 },
+    }));
+}
+
+function collectOpaque(node: TreeNode, spans: Span[]): void {
+  if (node.kind === 'alias') return;
+  if (node.kind === 'scalar' ? node.style !== 'plain' && node.style !== 'empty' : node.flow) {
+    spans.push(node.span);
+    return;
+  }
+  if (node.kind === 'seq') for (const item of node.items) collectOpaque(item, spans);
+  if (node.kind === 'map') {
+    for (const { key, value } of node.pairs) {
+      collectOpaque(key, spans);
+      collectOpaque(value, spans);
+    }
+  }
+}
+
+/**
+ * What the loader refuses in one scalar.
+ *
+ * @param source the text in which `span` counts
+ * @param isPlain whether the scalar is written without quotes
+ * @param inFlow whether it stands inside braces or brackets
+ */
+export function refusedInScalar(
+  source: string,
+  span: Span,
+  style: { readonly isPlain: boolean; readonly isDouble: boolean; readonly inFlow: boolean },
+): Refusal | undefined {
+  if (style.isPlain && style.inFlow) {
+    const written = source.slice(span.start, span.end);
+    const at = written.startsWith(':') ? 0 : written.indexOf('?');
+    if (at === -1) return undefined;
+    return {
+      message: `Inside braces and brackets the engine takes "${written[at] ?? ''}" for a mark of YAML. Quote the text.`,
+      span,
+    };
+  }
+  if (!style.isDouble) return undefined;
+  const escape = /^(?:[^\\]|\\[^/])*?\\\//.exec(source.slice(span.start, span.end))?.[0];
+  if (escape === undefined) return undefined;
+  const end = span.start + escape.length;
+  return {
+    message: 'The engine does not know the escape "\\/" and refuses it. Write "/" alone.',
+    span: { start: end - 2, end },
+  };
+}
+
+/**
+ * What the loader refuses in a pair inside braces or brackets: no key, a key whose colon stands on another line, and a plain key
+ * whose colon has a bracket right behind it.
+ */
+export function refusedFlowPair(source: string, { key, value }: Pair): Refusal | undefined {
+  const colon = source.indexOf(':', key.span.end);
+  if (colon === -1 || colon >= Math.max(value.span.start, key.span.end + 1)) return undefined;
+  const span = { start: key.span.start, end: colon + 1 };
+  if (key.style === 'empty') return { message: 'A key is missing before this colon. Write one.', span };
+  if (source.slice(span.start, span.end).includes('\n') && !isExplicitKey(source, span.start)) {
+    return { message: 'The engine wants a key and its colon on one line.', span };
+  }
+  return key.style === 'plain' && /[[{]/.test(source[colon + 1] ?? '')
+    ? { message: 'The engine wants a blank behind this colon. Insert one.', span }
+    : undefined;
+}
+
+/** Whether `? ` stands before a key. */
+function isExplicitKey(source: string, start: number): boolean {
+  return source.slice(0, start).trimEnd().endsWith('?');
+}
+
+/**
+ * A pair with a plain key inside braces as the loader reads it: a colon right before a comma or a closing bracket belongs to the
+ * key, which then has no value.
+ */
+export function loaderFlowPair(source: string, pair: Pair): Pair {
+  const { key, value } = pair;
+  if (key.style !== 'plain' || value.kind !== 'scalar' || value.style !== 'empty') return pair;
+  const colon = /^ *:(?=[,}\]])/.exec(source.slice(key.span.end, value.span.end + 2))?.[0];
+  if (colon === undefined) return pair;
+  const end = key.span.end + colon.length;
+  const span = { start: key.span.start, end };
+  return {
+    key: { ...key, span, text: source.slice(span.start, end) },
+    value: { ...value, span: { start: end, end } },
+  };
+}
+
+/** What the loader refuses in an anchor's name: anything but letters and digits of ASCII, `_` and `-`. */
+export function refusedAnchor(name: string, span: Span): Refusal | undefined {
+  return /^[A-Za-z0-9_-]+$/.test(name)
+    ? undefined
+    : {
+        message: `The engine takes only letters, digits, "_" and "-" in an anchor's name. Rename "&${name}".`,
+        span,
+      };
+}
+
+/** Whether the loader takes what the library calls an error: a comment right behind a bracket or quote, and `\'`. */
+export function isTakenByLoader({ code, message, pos }: YAMLError, source: string): boolean {
+  if (code === 'MISSING_CHAR') return message.startsWith('Comments must be separated');
+  return code === 'BAD_DQ_ESCAPE' && source.startsWith("\\'", pos[0]);
+}
