@@ -28,9 +28,12 @@ function escapeCharacter(codePoint: number): string {
 /** Texts that the library writes plain, but that some readers take for a merge key, a default value or a document's start. */
 const SPECIAL = new Set(['<<', '=', '---', '...']);
 
+/** What Crewlet's loader takes for a mark inside braces, where YAML 1.2 does not. */
+const MARKS = /\?|^:/;
+
 /** Crewlet reads YAML 1.2 with some words of YAML 1.1, so the text must be plain in both. */
 function isPlain(text: string): boolean {
-  if (SPECIAL.has(text) || text.search(INVISIBLE) !== -1) return false;
+  if (SPECIAL.has(text) || MARKS.test(text) || text.search(INVISIBLE) !== -1) return false;
   return (['1.1', '1.2'] as const).every(
     (version) => stringify([text], { version, collectionStyle: 'flow', lineWidth: 0 }) === `[ ${text} ]\n`,
   );

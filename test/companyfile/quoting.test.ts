@@ -25,6 +25,9 @@ describe('writing a foreign text into YAML', () => {
   it.each([
     '',
     '<<',
+    'a?b',
+    'why?',
+    ':x',
     '=',
     '---',
     'y',
