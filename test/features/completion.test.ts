@@ -98,6 +98,13 @@ describe('completing tools', () => {
     );
   });
 
+  it('indents with spaces only, whatever the client takes for a tab (A16)', () => {
+    const file = withTools('a:\n  read_only: true\n<|>\n');
+    const after = complete(file, SERVER).accept('share');
+    expect(after).not.toContain('\t');
+    expect(after).toContain('      share:\n        read_only: false');
+  });
+
   it('ends an inserted line as the file does (A12)', () => {
     const file = withTools('a:\n  read_only: true\n<|>\n').replaceAll('\n', '\r\n');
     expect(complete(file, SERVER).accept('share')).toContain('share:\r\n        read_only: false\r\n');

@@ -2,6 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { expectFindings, findIn, fixed, listed, titles, tools } from './expect';
 
 describe('open-world-unset', () => {
+  it('keeps a byte order mark before the file (A20)', () => {
+    const marked =
+      '\uFEFFmcp_servers: [{ name: s, command: run, tool_annotations: { [|t|]: { read_only: no } } }]';
+    const [finding] = expectFindings(marked, ['open-world-unset']);
+    expect(fixed(marked, finding, 'Insert open_world: false')).toBe(
+      '\uFEFFmcp_servers: [{ name: s, command: run, tool_annotations: { t: { read_only: no, open_world: false } } }]',
+    );
+    expect(findIn(`\uFEFF${tools('t: { read_only: true }')}`)).toEqual([]);
+  });
+
   it('fires on a write of which nothing says that it stays inside', () => {
     const marked = tools('[|t|]: { read_only: false }');
     const [finding] = expectFindings(marked, ['open-world-unset']);
