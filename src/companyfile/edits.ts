@@ -2,18 +2,19 @@
  * Edits of hint blocks that keep everything else byte for byte: comments, order, quoting, style, indentation and line
  * endings. Spans count from the start of the server's piece (`ServerEntry.source`), as those of the model do.
  */
-import { HINT_KEYS, type HintName } from '../engine/hints';
-import { columnOf, isFirstInLine, lineEnd, lineEnding, lineStart, nextLineStart } from './lines';
+import { HINT_NAMES, type HintName } from '../engine/hints';
+import { insertIntoFlow, removeFromFlow } from './flowedits';
+import { columnOf, isFirstInLine, lineEnd, lineEnding } from './lines';
 import type { HintStatement, ServerEntry, ToolOverride } from './model';
 import { isUnset } from './scalar';
-import type { Span } from './span';
+import { HINT_WORDS, hintPair, padsBraces, spellingOf, type Spelling } from './spelling';
+import { endOfPair, insertion, removeLine, type TextEdit } from './textedit';
 import type { AliasNode, MapNode, Pair } from './tree';
 
-/** Replaces a span of the piece's text; an empty span inserts. */
-export interface TextEdit {
-  readonly span: Span;
-  readonly newText: string;
-}
+export type { TextEdit } from './textedit';
+
+/** Hints to be stated; one that is absent is left as it is. */
+export type StatedHints = Readonly<Partial<Record<HintName, 'yes' | 'no'>>>;
 
 /**
  * States a hint in a tool's block: replaces its value where the block itself states it, inserts it where not. A block that is
@@ -27,21 +28,56 @@ export function stateHint(
   hint: HintName,
   value: 'yes' | 'no',
 ): TextEdit | undefined {
-  const { source } = server;
-  const word = WORDS[value];
-  const stated = override.statements.find((statement) => statement.hint === hint && !statement.shared);
-  if (stated) return replaceValue(source, stated, word);
+  return stateHints(server, override, { [hint]: value })?.[0];
+}
+
+/**
+ * States several hints in a tool's block, as `stateHint` does.
+ *
+ * @returns edits that do not overlap; of two at one place the first comes first. `undefined` where one of them is not safe
+ */
+export function stateHints(
+  server: ServerEntry,
+  override: ToolOverride,
+  hints: StatedHints,
+): TextEdit[] | undefined {
+  const edits: TextEdit[] = [];
+  const added: HintName[] = [];
+  for (const hint of HINT_NAMES) {
+    const value = hints[hint];
+    if (value === undefined) continue;
+    const stated = override.statements.find((statement) => statement.hint === hint && !statement.shared);
+    if (stated) edits.push(replaceValue(server.source, stated, HINT_WORDS[value]));
+    else added.push(hint);
+  }
+  if (added.length === 0) return edits;
+  const insert = insertHints(server, override, added, hints);
+  return insert && [...edits, insert];
+}
+
+function insertHints(
+  server: ServerEntry,
+  override: ToolOverride,
+  added: readonly HintName[],
+  hints: StatedHints,
+): TextEdit | undefined {
   if (override.merged) return undefined;
+  const { source } = server;
   const block = override.value;
   const spelling = spellingOf(server, override);
-  const pair = { key: quoted(spelling, HINT_KEYS[hint][spelling.camel ? 'camel' : 'snake']), word };
-  if (block.kind === 'alias') return writeOut(override, block, pair);
+  const pairsIn = (style: Spelling): string[] =>
+    added.map((hint) => hintPair(hint, hints[hint] ?? 'no', style));
+  if (block.kind === 'alias')
+    return writeOut(override, block, added, pairsIn({ ...spelling, compact: false }));
   if (block.kind === 'map') {
     return block.flow
-      ? insertInFlow(server, block, pair, spelling)
-      : insertInBlock(source, block, `${pair.key}: ${word}`);
+      ? insertIntoFlow(source, block, pairsIn(spelling), {
+          compact: spelling.compact,
+          padded: block.pairs.length > 0 || padsBraces(server),
+        })
+      : insertInBlock(source, block, pairsIn({ ...spelling, compact: false }));
   }
-  return isUnset(block) ? fillEmpty(server, override, pair, spelling) : undefined;
+  return isUnset(block) ? fillEmpty(server, override, pairsIn, spelling) : undefined;
 }
 
 /**
@@ -56,10 +92,9 @@ export function removeHint(
 ): TextEdit | undefined {
   const block = override.value;
   if (statement.shared || block.kind !== 'map') return undefined;
-  const index = block.pairs.findIndex((pair) => pair.key.span.start === statement.key.span.start);
-  const pair = block.pairs[index];
+  const pair = block.pairs.find(({ key }) => key.span.start === statement.key.span.start);
   if (!pair) return undefined;
-  return block.flow ? removeFromFlow(server.source, block, index, pair) : removeLine(server.source, pair);
+  return block.flow ? removeFromFlow(server.source, block, pair) : removeLine(server.source, pair);
 }
 
 /**
@@ -68,11 +103,10 @@ export function removeHint(
  * @returns `undefined` where more than the pair would go: a comment, an anchor, or what stands before it in its line
  */
 export function removePair({ source }: ServerEntry, map: MapNode, pair: Pair): TextEdit | undefined {
-  const index = map.pairs.indexOf(pair);
   const start = pair.key.span.start;
-  if (index === -1 || (!map.flow && !isFirstInLine(source, start))) return undefined;
-  const edit = map.flow ? removeFromFlow(source, map, index, pair) : removeLine(source, pair);
-  const end = Math.max(pair.key.span.end, pair.value.span.end);
+  if (!map.pairs.includes(pair) || (!map.flow && !isFirstInLine(source, start))) return undefined;
+  const edit = map.flow ? removeFromFlow(source, map, pair) : removeLine(source, pair);
+  const end = endOfPair(pair);
   const isCommented =
     /(?:^|\s)#/.test(source.slice(pair.key.span.end, end)) ||
     source.slice(edit.span.start, start).includes('#') ||
@@ -84,117 +118,44 @@ export function removePair({ source }: ServerEntry, map: MapNode, pair: Pair): T
 function replaceValue(source: string, { key, node }: HintStatement, word: string): TextEdit {
   if (node.span.end > node.span.start) return { span: node.span, newText: word };
   const colon = colonAfter(source, key.span.end);
-  const at = colon ?? key.span.end;
-  return { span: { start: at, end: at }, newText: colon === undefined ? `: ${word}` : ` ${word}` };
-}
-
-interface Spelling {
-  readonly camel: boolean;
-  /** Keys stand in double quotes. */
-  readonly quoted: boolean;
-  /** No blank after `:` and `,` or inside braces, as JSON is often written. */
-  readonly compact: boolean;
-}
-
-/** How the block writes its hints; an empty block writes them as the server's other blocks do. */
-function spellingOf(server: ServerEntry, override: ToolOverride): Spelling {
-  const blocks = [override, ...server.overrides].filter(
-    ({ merged, value }) => !merged && value.kind === 'map',
-  );
-  const { source } = server;
-  for (const { statements } of blocks) {
-    const own = statements.find(({ shared }) => !shared);
-    if (!own) continue;
-    return {
-      camel: own.key.text.endsWith('Hint'),
-      quoted: own.key.style === 'double',
-      compact: own.key.style === 'double' && source.slice(own.key.span.end, own.node.span.start) === ':',
-    };
-  }
-  const isJson = server.map?.flow === true && server.map.pairs.every(({ key }) => key.style === 'double');
-  const [first] = server.map?.pairs ?? [];
-  const compact =
-    isJson && first !== undefined && source.slice(first.key.span.end, first.value.span.start) === ':';
-  return { camel: false, quoted: isJson, compact };
-}
-
-function quoted(spelling: Spelling, key: string): string {
-  return spelling.quoted ? `"${key}"` : key;
+  return insertion(colon ?? key.span.end, colon === undefined ? `: ${word}` : ` ${word}`);
 }
 
 /**
- * The block that an alias stands for, with one more hint. A merge key (`<<: *name`) would be shorter, but the engine decodes each
+ * The block that an alias stands for, with more hints. A merge key (`<<: *name`) would be shorter, but the engine decodes each
  * block alone and refuses an anchor from outside it.
  */
-function writeOut(override: ToolOverride, alias: AliasNode, pair: NewPair): TextEdit | undefined {
+function writeOut(
+  override: ToolOverride,
+  alias: AliasNode,
+  added: readonly HintName[],
+  pairs: readonly string[],
+): TextEdit | undefined {
   if (alias.target?.kind !== 'map') return undefined;
   const written = override.statements
-    .filter(({ key }) => key.text !== pair.key)
-    .map(({ key, value }) => `${key.text}: ${WORDS[value]}`);
-  return { span: alias.span, newText: `{ ${[...written, `${pair.key}: ${pair.word}`].join(', ')} }` };
+    .filter(({ hint }) => !added.includes(hint))
+    .map(({ key, value }) => `${key.text}: ${HINT_WORDS[value]}`);
+  return { span: alias.span, newText: `{ ${[...written, ...pairs].join(', ')} }` };
 }
 
-const WORDS = { yes: 'true', no: 'false', unknown: 'null' } as const;
-
-interface NewPair {
-  readonly key: string;
-  readonly word: string;
-}
-
-function insertInFlow(server: ServerEntry, block: MapNode, pair: NewPair, spelling: Spelling): TextEdit {
-  const { source } = server;
-  const text = `${pair.key}:${spelling.compact ? '' : ' '}${pair.word}`;
-  const last = block.pairs.at(-1);
-  if (!last) return fillBraces(server, block, text, spelling);
-  const end = Math.max(last.key.span.end, last.value.span.end);
-  const comma = commaAfter(source, end);
-  const at = comma ?? end;
-  if (isFirstInLine(source, last.key.span.start)) {
-    // One pair a line: the new one gets a line of its own, after a comment that belongs to the last.
-    const indent = source.slice(lineStart(source, last.key.span.start), last.key.span.start);
-    const newLine = `${lineEnding(source)}${indent}${text}`;
-    if (comma !== undefined) return insert(beforeBrace(source, block, lineEnd(source, at)), newLine);
-    const restOfLine = source.slice(end, lineEnd(source, end));
-    if (!/^\s*#/.test(restOfLine)) return insert(at, `,${newLine}`);
-    return { span: { start: end, end: end + restOfLine.length }, newText: `,${restOfLine}${newLine}` };
-  }
-  const gap = spelling.compact ? '' : ' ';
-  return insert(at, comma === undefined ? `,${gap}${text}` : `${gap}${text}`);
-}
-
-/** The end of a line, or the closing brace where that stands before it. */
-function beforeBrace(source: string, block: MapNode, end: number): number {
-  const closes = source[block.span.end - 1] === '}';
-  return closes ? Math.min(end, block.span.end - 1) : end;
-}
-
-function fillBraces(server: ServerEntry, block: MapNode, text: string, spelling: Spelling): TextEdit {
-  const { source } = server;
-  const inside = { start: block.span.start + 1, end: block.span.end - 1 };
-  const isBlank = source.slice(inside.start, inside.end).trim() === '' && source[inside.end] === '}';
-  if (!isBlank) return insert(inside.start, ` ${text}`);
-  const tight = spelling.compact || (inside.start === inside.end && padsNoBraces(server));
-  return { span: inside, newText: tight ? text : ` ${text} ` };
-}
-
-/** Whether the server's other blocks are written `{like: this}`. */
-function padsNoBraces(server: ServerEntry): boolean {
-  const filled = server.overrides.find(
-    ({ value, merged }) => !merged && value.kind === 'map' && value.flow && value.pairs.length > 0,
-  );
-  return filled !== undefined && server.source[filled.value.span.start + 1] !== ' ';
-}
-
-function insertInBlock(source: string, block: MapNode, text: string): TextEdit | undefined {
+function insertInBlock(source: string, block: MapNode, pairs: readonly string[]): TextEdit | undefined {
   const [first] = block.pairs;
   const last = block.pairs.at(-1);
   if (!first || !last) return undefined;
   const indent = ' '.repeat(columnOf(source, first.key.span.start));
-  const at = lineEnd(source, Math.max(last.key.span.end, last.value.span.end));
-  return insert(at, `${lineEnding(source)}${indent}${text}`);
+  return insertion(lineEnd(source, endOfPair(last)), linesOf(source, indent, pairs));
 }
 
-function fillEmpty(server: ServerEntry, override: ToolOverride, pair: NewPair, spelling: Spelling): TextEdit {
+function linesOf(source: string, indent: string, pairs: readonly string[]): string {
+  return pairs.map((pair) => `${lineEnding(source)}${indent}${pair}`).join('');
+}
+
+function fillEmpty(
+  server: ServerEntry,
+  override: ToolOverride,
+  pairsIn: (style: Spelling) => string[],
+  spelling: Spelling,
+): TextEdit {
   const { source } = server;
   const { key, value } = override;
   const colon = colonAfter(source, key.span.end);
@@ -205,65 +166,22 @@ function fillEmpty(server: ServerEntry, override: ToolOverride, pair: NewPair, s
   if (sibling && siblingPair && colon !== undefined && isFirstInLine(source, key.span.start)) {
     // As its neighbours: one line a hint, one step deeper than the tool.
     const indent = ' '.repeat(columnOf(source, siblingPair.key.span.start));
-    const line = `${lineEnding(source)}${indent}${pair.key}: ${pair.word}`;
-    if (value.span.start === value.span.end) return insert(lineEnd(source, colon), line);
+    const lines = linesOf(source, indent, pairsIn({ ...spelling, compact: false }));
+    if (value.span.start === value.span.end) return insertion(lineEnd(source, colon), lines);
     const restOfLine = source.slice(value.span.end, lineEnd(source, value.span.end));
     return {
       span: { start: colon, end: value.span.end + restOfLine.length },
-      newText: `${restOfLine.trimEnd()}${line}`,
+      newText: `${restOfLine.trimEnd()}${lines}`,
     };
   }
   const gap = spelling.compact ? '' : ' ';
-  const braces = `{${gap}${pair.key}:${gap}${pair.word}${gap}}`;
+  const braces = `{${gap}${pairsIn(spelling).join(`,${gap}`)}${gap}}`;
   if (value.span.start < value.span.end) return { span: value.span, newText: braces };
-  return insert(colon ?? key.span.end, `${colon === undefined ? ':' : ''}${gap || ' '}${braces}`);
-}
-
-function removeFromFlow(source: string, block: MapNode, index: number, pair: Pair): TextEdit {
-  const end = Math.max(pair.key.span.end, pair.value.span.end);
-  const previous = block.pairs[index - 1];
-  const next = block.pairs[index + 1];
-  const start = pair.key.span.start;
-  if (!previous && !next) {
-    const blank = source.slice(block.span.start + 1, start);
-    return remove(blank.trim() === '' ? block.span.start + 1 : start, commaAfter(source, end) ?? end);
-  }
-  const alone =
-    isFirstInLine(source, start) && /^,?\s*(?:#.*)?$/.test(source.slice(end, lineEnd(source, end)));
-  const previousEnd = previous && Math.max(previous.key.span.end, previous.value.span.end);
-  const commented = previousEnd !== undefined && source.slice(previousEnd, start).includes('#');
-  if (alone && (next !== undefined || commented)) return removeLine(source, pair);
-  if (previousEnd !== undefined) return remove(previousEnd, end);
-  return remove(start, next?.key.span.start ?? end);
-}
-
-function removeLine(source: string, pair: Pair): TextEdit {
-  const end = Math.max(pair.key.span.end, pair.value.span.end);
-  const start = lineStart(source, pair.key.span.start);
-  const next = nextLineStart(source, end);
-  // The last line of a text without a final newline takes the newline before it along.
-  if (next === source.length && source[next - 1] !== '\n' && start > 0) {
-    return remove(source[start - 2] === '\r' ? start - 2 : start - 1, source.length);
-  }
-  return remove(start, next);
-}
-
-function insert(at: number, newText: string): TextEdit {
-  return { span: { start: at, end: at }, newText };
-}
-
-function remove(start: number, end: number): TextEdit {
-  return { span: { start, end }, newText: '' };
+  return insertion(colon ?? key.span.end, `${colon === undefined ? ':' : ''}${gap || ' '}${braces}`);
 }
 
 /** The offset behind the colon that follows a key; `undefined` when none does. */
-function colonAfter(source: string, end: number): number | undefined {
+export function colonAfter(source: string, end: number): number | undefined {
   const match = /^[ \t]*:/.exec(source.slice(end, lineEnd(source, end)));
-  return match ? end + match[0].length : undefined;
-}
-
-/** The offset behind the comma that follows a pair, comments and line breaks skipped; `undefined` when none does. */
-function commaAfter(source: string, end: number): number | undefined {
-  const match = /^(?:\s|\s#[^\n]*)*,/.exec(source.slice(end));
   return match ? end + match[0].length : undefined;
 }
