@@ -1,5 +1,6 @@
 /** Writing foreign text into YAML so that it loads back as the same text. */
 import { stringify } from 'yaml';
+import type { ScalarNode } from './tree';
 
 export interface QuotingOptions {
   /** Quotes also what needs none, as its neighbours in JSON style do. Absent: only where YAML needs it. */
@@ -14,6 +15,15 @@ export function quoteText(text: string, { always = false }: QuotingOptions = {})
   if (!always && isPlain(text)) return text;
   // `JSON.stringify` escapes the control characters below U+0020 only.
   return JSON.stringify(text).replace(INVISIBLE, (char) => escapeCharacter(char.codePointAt(0) ?? 0));
+}
+
+/** A text in the quotes of a scalar that it replaces or stands beside, or in double quotes where YAML would read it otherwise. */
+export function writtenLike({ style }: Pick<ScalarNode, 'style'>, text: string): string {
+  const quoted = quoteText(text, { always: true });
+  if (style === 'double') return quoted;
+  // What the double quotes would escape cannot be said in single ones.
+  if (style === 'single' && !quoted.includes('\\')) return `'${text.replaceAll("'", "''")}'`;
+  return quoteText(text);
 }
 
 /** Characters that are not seen, or that turn the text around them. */
@@ -31,8 +41,12 @@ const SPECIAL = new Set(['<<', '=', '---', '...']);
 /** What Crewlet's loader takes for a mark inside braces, where YAML 1.2 does not. */
 const MARKS = /\?|^:/;
 
+/** Most tool names: no word or number of any YAML has a letter first and a `_` in it. Asking the library is much dearer. */
+const SURELY_PLAIN = /^[A-Za-z][A-Za-z0-9]*_[A-Za-z0-9_-]*$/;
+
 /** Crewlet reads YAML 1.2 with some words of YAML 1.1, so the text must be plain in both. */
 function isPlain(text: string): boolean {
+  if (SURELY_PLAIN.test(text)) return true;
   if (SPECIAL.has(text) || MARKS.test(text) || text.search(INVISIBLE) !== -1) return false;
   return (['1.1', '1.2'] as const).every(
     (version) => stringify([text], { version, collectionStyle: 'flow', lineWidth: 0 }) === `[ ${text} ]\n`,

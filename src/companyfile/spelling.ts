@@ -1,7 +1,7 @@
 /** How a server entry writes its hint blocks, so that new text looks like its neighbours. */
 import { HINT_KEYS, type HintName } from '../engine/hints';
 import type { ServerEntry, ToolOverride } from './model';
-import type { MapNode } from './tree';
+import type { TreeNode } from './tree';
 
 export interface Spelling {
   /** MCP's keys instead of Crewlet's. */
@@ -46,13 +46,13 @@ export function isJson({ map }: ServerEntry): boolean {
   return map?.flow === true && map.pairs.every(({ key }) => key.style === 'double');
 }
 
-/** Whether the server's other blocks are written `{ like: this }`; so is the first one of all. */
-export function padsBraces({ overrides, source }: ServerEntry): boolean {
-  const filled = overrides.find(({ value, merged }) => !merged && isFilledFlow(value));
-  return filled === undefined || source[filled.value.span.start + 1] === ' ';
+/** Whether braces on one line are written `{ like: this }`: as those of the server's other blocks, else as the entry's own. */
+export function padsBraces({ overrides, map, source }: ServerEntry): boolean {
+  const filled = overrides.find(({ value, merged }) => !merged && isFilledFlow(value))?.value ?? map;
+  return !filled || !isFilledFlow(filled) || /\s/.test(source[filled.span.start + 1] ?? ' ');
 }
 
-function isFilledFlow(value: ToolOverride['value']): value is MapNode {
+function isFilledFlow(value: TreeNode): boolean {
   return value.kind === 'map' && value.flow && value.pairs.length > 0;
 }
 

@@ -1,10 +1,10 @@
 /** `unknown-transport` and `wrong-transport-field`: the fixes where it is plain what was meant. */
 import { isFirstInLine, lineEnding, lineStart } from '../companyfile/lines';
 import type { ServerEntry } from '../companyfile/model';
+import { writtenLike } from '../companyfile/quoting';
 import { entryOf } from '../companyfile/tree';
 import type { Fault } from '../schema/check';
 import { nearest } from './nearest';
-import { writtenLike } from './rename';
 import type { Draft } from './rule';
 
 /** What there is to add to a fault of the schema: `streamable-http` and the like are http. */
