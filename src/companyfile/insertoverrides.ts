@@ -31,9 +31,8 @@ export function insertOverrides(server: ServerEntry, added: readonly NewOverride
   if (entry.merged || !isOwn(source, entry)) return undefined;
   const { value } = entry;
   if (value.kind === 'scalar') return isUnset(value) ? fill(target, entry) : undefined;
-  if (value.kind !== 'map' || value.pairs.some(({ key }) => added.some(({ tool }) => tool === key.text))) {
-    return undefined;
-  }
+  const tools = new Set(added.map(({ tool }) => tool));
+  if (value.kind !== 'map' || value.pairs.some(({ key }) => tools.has(key.text))) return undefined;
   if (!value.flow) return addToBlock(target, value);
   const isBlank = /^\{\s*\}$/.test(source.slice(value.span.start, value.span.end));
   return isBlank ? fill(target, entry) : addToFlow(target, value);

@@ -26,6 +26,20 @@ export function writtenLike({ style }: Pick<ScalarNode, 'style'>, text: string):
   return quoteText(text);
 }
 
+/** YAML ends a key at 1,024 characters, quotes and escapes included. */
+const MAX_KEY_LENGTH = 1000;
+/** What the longest escape makes of one UTF-16 unit. */
+const LONGEST_ESCAPE = 6;
+
+/** Whether a text can be written as a key. Halves of a surrogate pair cannot: Go's reader refuses their escapes. */
+export function canBeKey(text: string): boolean {
+  if (/\p{Cs}/u.test(text)) return false;
+  return (
+    text.length * LONGEST_ESCAPE <= MAX_KEY_LENGTH ||
+    quoteText(text, { always: true }).length <= MAX_KEY_LENGTH
+  );
+}
+
 /** Characters that are not seen, or that turn the text around them. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 

@@ -9,9 +9,17 @@ const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
 /** A text in double quotes, fit for a message: one line, at most about 60 characters, hidden characters as `⟨U+202E⟩`. */
 export function shown(text: string): string {
+  return `"${shownPlain(text)}"`;
+}
+
+/** The same without quotes, for a title. */
+export function shownPlain(text: string): string {
   const chars = Array.from(text);
   const cut = chars.length > MAX_SHOWN ? `${chars.slice(0, MAX_SHOWN).join('')}…` : text;
-  return `"${cut.replace(HIDDEN, (char) => `⟨U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`)}"`;
+  return cut.replace(
+    HIDDEN,
+    (char) => `⟨U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`,
+  );
 }
 
 /** What a value is, with the value itself: `the text "maybe"`, `the number 5`, `a list`. Not for values that may hold a secret. */
