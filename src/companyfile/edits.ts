@@ -3,6 +3,7 @@
  * endings. Spans count from the start of the server's piece (`ServerEntry.source`), as those of the model do.
  */
 import { HINT_NAMES, type HintName } from '../engine/hints';
+import { endOfComments } from './blockend';
 import { insertIntoFlow, removeFromFlow } from './flowedits';
 import { columnOf, isFirstInLine, lineEnd, lineEnding } from './lines';
 import type { HintStatement, ServerEntry, ToolOverride } from './model';
@@ -111,8 +112,10 @@ export function removePair({ source }: ServerEntry, map: MapNode, pair: Pair): T
     /(?:^|\s)#/.test(source.slice(pair.key.span.end, end)) ||
     source.slice(edit.span.start, start).includes('#') ||
     source.slice(end, edit.span.end).includes('#');
+  const ofPair = lineEnd(source, end);
+  const isFollowed = !map.flow && endOfComments(source, ofPair, columnOf(source, start)) > ofPair;
   const isAnchored = /(?:^|[\s,{[])&/.test(source.slice(pair.key.span.end, end));
-  return isCommented || isAnchored ? undefined : edit;
+  return isCommented || isFollowed || isAnchored ? undefined : edit;
 }
 
 function replaceValue(source: string, { key, node }: HintStatement, word: string): TextEdit {

@@ -37,6 +37,7 @@ describe('taking a pair out', () => {
   it.each([
     '\n      t: {} # ask Ann first\n',
     '\n      t:\n        # not yet\n        read_only:\n',
+    '\n      t:\n        # not yet\n      b: {}\n',
     '\n      t: &none {}\n      u: *none\n',
     '\n      t: { read_only: &none ~ }\n      u: { read_only: *none }\n',
     '\n      ? t\n      : {}\n',
