@@ -1,9 +1,12 @@
-// Bundles the three programs into dist/. `--production` minifies; `--watch` rebuilds on change.
+// Bundles the three programs into dist/, or into the folder of `--outdir`. `--production` minifies; `--watch` rebuilds on
+// change.
 import { context } from 'esbuild';
 import { existsSync } from 'node:fs';
 
 const production = process.argv.includes('--production');
 const watch = process.argv.includes('--watch');
+const outdirAt = process.argv.indexOf('--outdir');
+const outdir = outdirAt === -1 ? 'dist' : process.argv[outdirAt + 1];
 
 /** @param {string} room */
 const entry = (room) => `src/${room}/main.ts`;
@@ -17,7 +20,7 @@ const bundles = [
 for (const bundle of bundles) {
   const build = await context({
     ...bundle,
-    outdir: 'dist',
+    outdir,
     bundle: true,
     platform: 'node',
     target: 'node20',

@@ -1,16 +1,24 @@
 // The two servers that are measured side by side.
+import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Our own bundle. No server is asked for its tools: the peer has nothing like it. */
-export const hintsight = () => ({
+/** Our own bundle as it is shipped. No server is asked for its tools: the peer has nothing like it. */
+export const hintsight = (programs) => ({
   command: process.execPath,
-  args: [join(root, 'dist/server.js'), '--stdio'],
+  args: [join(programs, 'server.js'), '--stdio'],
   initializationOptions: { liveTools: 'never', trusted: false },
 });
+
+/** Builds our programs as they are shipped. */
+export function buildPrograms(folder) {
+  const args = ['esbuild.mjs', '--production', '--outdir', folder];
+  const { status, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`The build failed.\n${stderr}`);
+}
 
 /** yaml-language-server with our own schemas over the whole file, so that it checks the same as strictly. */
 export function yamlLanguageServer(folder) {

@@ -5,7 +5,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { EDITED, FILES } from './files.mjs';
-import { hintsight, yamlLanguageServer } from './peer.mjs';
+import { buildPrograms, hintsight, yamlLanguageServer } from './peer.mjs';
 import { startSession } from './session.mjs';
 
 /** How often each thing is done in one session; fewer times where the peer needs seconds for one. */
@@ -139,13 +139,14 @@ console.log(
   `Node ${process.version}, ${cpus().length} cores, ${runs} fresh processes a file and server, interleaved.`,
 );
 try {
+  buildPrograms(folder);
   for (const name of names) {
     const file = FILES[name];
     if (!file) throw new Error(`No file "${name}". There are: ${Object.keys(FILES).join(', ')}.`);
     const text = file.text();
     const all = [];
     for (let run = 0; run < runs; run++) {
-      for (const server of [hintsight(), yamlLanguageServer(folder)]) {
+      for (const server of [hintsight(folder), yamlLanguageServer(folder)]) {
         all.push(await measure(server, { text, faults: file.faults }, rounds(name)));
       }
     }

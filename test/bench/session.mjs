@@ -6,7 +6,7 @@ import {
   createProtocolConnection,
   StreamMessageReader,
   StreamMessageWriter,
-} from 'vscode-languageserver-protocol/node.js';
+} from 'vscode-languageserver/node';
 
 /**
  * Starts a server.
