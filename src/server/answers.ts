@@ -7,10 +7,12 @@ import type {
   CompletionParams,
   Hover,
   MarkupContent,
+  TextDocumentIdentifier,
   TextDocumentPositionParams,
 } from 'vscode-languageserver';
 import type { CompanyFile } from '../companyfile/companyfile';
-import { codeActionsAt } from '../features/codeactions';
+import { readWholeServerData, wholeServerEdit } from '../features/actions/wholeserver';
+import { codeActionsAt, type CodeActionContext } from '../features/codeactions';
 import { completeAt } from '../features/completion';
 import { explainFile } from '../features/explain';
 import { hoverAt } from '../features/hover';
@@ -53,20 +55,45 @@ export function completion(
 
 export function codeActions(
   session: Session,
-  { document, file }: OpenCompanyFile,
-  { range, context }: CodeActionParams,
+  open: OpenCompanyFile,
+  { range, context: { only } }: CodeActionParams,
 ): CodeAction[] {
-  return codeActionsAt(
-    {
-      ...session.diagnosticContext(document),
-      file,
-      catalogue: session.catalogues.view(document.uri),
-      findings: session.findingsOf(document),
-      version: session.support.versionedEdits ? document.version : undefined,
-      only: context.only,
-    },
-    { start: document.offsetAt(range.start), end: document.offsetAt(range.end) },
-  );
+  const { document } = open;
+  const selection = { start: document.offsetAt(range.start), end: document.offsetAt(range.end) };
+  return codeActionsAt({ ...actionContext(session, open), only }, selection);
+}
+
+/** The document that an action without an edit belongs to; `undefined` for any other action. */
+export function actionDocument({ data }: CodeAction): string | undefined {
+  return readWholeServerData(data)?.uri;
+}
+
+/** An action that was offered, and its document. */
+export interface ResolveParams {
+  readonly textDocument: TextDocumentIdentifier;
+  readonly action: CodeAction;
+}
+
+/** The action with its edit, made for the document as it is now; as it was where that is possible no more. */
+export function resolvedAction(
+  session: Session,
+  open: OpenCompanyFile,
+  { action }: ResolveParams,
+): CodeAction {
+  const data = readWholeServerData(action.data);
+  const edit = data && wholeServerEdit(actionContext(session, open), data);
+  return edit ? { ...action, edit } : action;
+}
+
+function actionContext(session: Session, { document, file }: OpenCompanyFile): CodeActionContext {
+  return {
+    ...session.diagnosticContext(document),
+    file,
+    catalogue: session.catalogues.view(document.uri),
+    findings: session.findingsOf(document),
+    version: session.support.versionedEdits ? document.version : undefined,
+    resolves: session.support.resolvesEdits,
+  };
 }
 
 export function tools(session: Session, { document, file }: OpenCompanyFile): ToolsReport {

@@ -8,6 +8,8 @@ export interface ClientSupport {
   readonly markdown: boolean;
   /** Edits may name the version that they are made for. */
   readonly versionedEdits: boolean;
+  /** The edit of a code action may be asked for when it is chosen. */
+  readonly resolvesEdits: boolean;
   /** The server may ask for settings. */
   readonly configuration: boolean;
   readonly diagnostics: { readonly related: boolean; readonly docs: boolean; readonly tags: boolean };
@@ -22,6 +24,7 @@ export function readClientSupport({ textDocument, workspace }: ClientCapabilitie
     insertion: { snippets: item?.snippetSupport ?? false, linesAsIs: modes.includes(InsertTextMode.asIs) },
     markdown: textDocument?.hover?.contentFormat?.includes('markdown') ?? true,
     versionedEdits: workspace?.workspaceEdit?.documentChanges ?? false,
+    resolvesEdits: textDocument?.codeAction?.resolveSupport?.properties.includes('edit') ?? false,
     configuration: workspace?.configuration ?? false,
     diagnostics: {
       related: diagnostics?.relatedInformation ?? false,

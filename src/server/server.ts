@@ -1,6 +1,5 @@
 /** The language server: which message is answered by what. */
 import {
-  CodeActionKind,
   TextDocumentSyncKind,
   TextDocuments,
   type CancellationToken,
@@ -10,6 +9,7 @@ import {
   type TextDocumentIdentifier,
 } from 'vscode-languageserver';
 import { version } from '../../package.json';
+import { CODE_ACTION_KINDS } from '../features/codeactions';
 import {
   LIST_TOOLS_COMMAND,
   TOOLS_REQUEST,
@@ -19,7 +19,15 @@ import {
   type TrustChangedParams,
 } from '../protocol/requests';
 import { readInitializationOptions, SETTINGS_SECTION } from '../protocol/settings';
-import { codeActions, completion, hover, tools, type OpenCompanyFile } from './answers';
+import {
+  actionDocument,
+  codeActions,
+  completion,
+  hover,
+  resolvedAction,
+  tools,
+  type OpenCompanyFile,
+} from './answers';
 import { openDocuments } from './documents';
 import { listTools } from './listtools';
 import { pathOf } from './paths';
@@ -32,7 +40,7 @@ const INITIALIZE_RESULT: InitializeResult = {
     textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
     hoverProvider: true,
     completionProvider: { triggerCharacters: [':', ' ', '{', ',', '"'] },
-    codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite] },
+    codeActionProvider: { codeActionKinds: [...CODE_ACTION_KINDS], resolveProvider: true },
     executeCommandProvider: { commands: [LIST_TOOLS_COMMAND] },
   },
 };
@@ -119,6 +127,11 @@ export function createServer(connection: Connection): void {
   connection.onHover(answer('hover', hover));
   connection.onCompletion(answer('completion', completion));
   connection.onCodeAction(answer('code actions', codeActions));
+  const answerResolve = answer('a code action', resolvedAction);
+  connection.onCodeActionResolve((action, token) => {
+    const uri = actionDocument(action) ?? '';
+    return answerResolve({ textDocument: { uri }, action }, token) ?? action;
+  });
   const answerTools = answer('verdicts', tools);
   connection.onRequest(TOOLS_REQUEST, ({ uri }: ToolsParams, token: CancellationToken): ToolsResult =>
     answerTools({ textDocument: { uri } }, token),

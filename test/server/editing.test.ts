@@ -1,6 +1,7 @@
 /** What an editor gets while a company file is written, from the built server over real streams. Nothing is started here. */
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it, vi } from 'vitest';
+import type { CodeAction } from 'vscode-languageserver/node';
 import { startClient } from '../support/lspclient';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -29,7 +30,10 @@ describe('the language server', () => {
         textDocumentSync: { openClose: true, change: 2, save: true },
         hoverProvider: true,
         completionProvider: { triggerCharacters: [':', ' ', '{', ',', '"'] },
-        codeActionProvider: { codeActionKinds: ['quickfix', 'refactor.rewrite'] },
+        codeActionProvider: {
+          codeActionKinds: ['quickfix', 'refactor.rewrite', 'source.fixAll.hintsight'],
+          resolveProvider: true,
+        },
         executeCommandProvider: { commands: ['hintsight.listTools'] },
       },
     });
@@ -137,24 +141,67 @@ describe('the language server', () => {
     const client = await startClient();
     const both = file('save: { read_only: false } # why', 'send:', '  read_only: false');
     await client.open(URI, both);
-    const flow = await client.codeActions(URI, 'save');
-    expect(flow?.map(({ title, isPreferred }) => [title, isPreferred])).toEqual([
+    const flow = await client.codeActions(URI, 'save', ['quickfix']);
+    expect(flow?.slice(0, 2).map(({ title, isPreferred }) => [title, isPreferred])).toEqual([
       ['Insert open_world: false', true],
       ['Insert open_world: true', undefined],
     ]);
     expect(flow?.[0]?.edit?.documentChanges).toMatchObject([{ textDocument: { uri: URI, version: 1 } }]);
-    expect(flow?.map(client.applied)).toEqual([
+    expect(flow?.slice(0, 2).map(client.applied)).toEqual([
       file('save: { read_only: false, open_world: false } # why', 'send:', '  read_only: false'),
       file('save: { read_only: false, open_world: true } # why', 'send:', '  read_only: false'),
     ]);
-    const block = await client.codeActions(URI, 'send:\n        read_‸only');
-    expect(block?.map(client.applied)).toEqual([
+    const block = await client.codeActions(URI, 'send:\n        read_‸only', ['quickfix']);
+    expect(block?.slice(0, 2).map(client.applied)).toEqual([
       file('save: { read_only: false } # why', 'send:', '  read_only: false', '  open_world: false'),
       file('save: { read_only: false } # why', 'send:', '  read_only: false', '  open_world: true'),
     ]);
     expect(flow?.[0]?.diagnostics).toEqual(
       (await client.diagnostics(URI)).diagnostics.filter(({ range }) => range.start.line === 4),
     );
+  });
+
+  it('fixes everything that changes no decision for who asks for it, in a document that has changed', async () => {
+    const client = await startClient();
+    await client.open(
+      URI,
+      file('a: {}', 'b: { title: B, read_only: true } # why', 'c: { read_only: false }'),
+    );
+    await client.edit(URI, 'name: notes', 'name: more_notes');
+    const [action, ...more] = (await client.codeActions(URI, 'a: {}', ['source.fixAll'])) ?? [];
+    expect(more).toEqual([]);
+    expect(action).toMatchObject({
+      kind: 'source.fixAll.hintsight',
+      edit: { documentChanges: [{ textDocument: { uri: URI, version: 2 } }] },
+    });
+    expect(action && client.applied(action)).toBe(
+      file('b: { read_only: true } # why', 'c: { read_only: false }').replace('notes', 'more_notes'),
+    );
+    expect(await client.codeActions(URI, 'a: {}', ['source.organizeImports'])).toEqual([]);
+  });
+
+  it('makes the edit of a long action when it is chosen, for the document as it is then', async () => {
+    const lines = (rest: string): string[] =>
+      Array.from({ length: 150 }, (_, n) => `t${n}: { read_only: false${rest} }`);
+    const client = await startClient();
+    await client.open(URI, file(...lines('')));
+    const title = 'Insert open_world: false on all 150 tools of this server';
+    const offered = (await client.codeActions(URI, 't7:'))?.find((action) => action.title === title);
+    if (!offered) throw new Error('it is not offered');
+    expect(offered.edit).toBeUndefined();
+    await client.edit(URI, 't0: { read_only: false }\n', 't0: { read_only: true }\n');
+    const resolved = await client.connection.sendRequest<CodeAction>('codeAction/resolve', offered);
+    expect(client.applied(resolved)).toBe(
+      file('t0: { read_only: true }', ...lines(', open_world: false').slice(1)),
+    );
+    // What nobody offered comes back as it was.
+    for (const odd of [
+      { title: 'x' },
+      { ...offered, data: { uri: URI, action: 'annotate', server: 'gone' } },
+    ]) {
+      expect(await client.connection.sendRequest('codeAction/resolve', odd)).toEqual(odd);
+    }
+    expect(client.log.filter(({ type }) => type === 1)).toEqual([]);
   });
 
   it('answers in the terms of an old client', async () => {

@@ -34,6 +34,7 @@ const CAPABILITIES: ClientCapabilities = {
   textDocument: {
     completion: { completionItem: { snippetSupport: true, insertTextModeSupport: { valueSet: [1, 2] } } },
     hover: { contentFormat: ['markdown', 'plaintext'] },
+    codeAction: { dataSupport: true, resolveSupport: { properties: ['edit'] } },
     publishDiagnostics: {
       relatedInformation: true,
       codeDescriptionSupport: true,
@@ -87,7 +88,8 @@ export interface LspClient {
   /** Requests at the first place where `find` stands, in its middle where `‸` is. */
   readonly complete: (uri: string, find: string) => Promise<CompletionList | null>;
   readonly hover: (uri: string, find: string) => Promise<Hover | null>;
-  readonly codeActions: (uri: string, find: string) => Promise<CodeAction[] | null>;
+  /** @param only the kinds that are asked for; absent: all that are no source actions */
+  readonly codeActions: (uri: string, find: string, only?: string[]) => Promise<CodeAction[] | null>;
   readonly listTools: (uri: string, serverName?: string) => Promise<unknown>;
   /** The text after an action's edits. */
   readonly applied: (action: CodeAction) => string;
@@ -258,12 +260,12 @@ function documentsOf(connection: ProtocolConnection): Documents {
     close: (uri) => connection.sendNotification('textDocument/didClose', { textDocument: { uri } }),
     complete: (uri, find) => request<CompletionList | null>('textDocument/completion', uri, find),
     hover: (uri, find) => request<Hover | null>('textDocument/hover', uri, find),
-    codeActions: (uri, find) => {
+    codeActions: (uri, find, only) => {
       const position = placeOf(uri, find);
       return connection.sendRequest<CodeAction[] | null>('textDocument/codeAction', {
         textDocument: { uri },
         range: { start: position, end: position },
-        context: { diagnostics: [] },
+        context: { diagnostics: [], only },
       });
     },
     listTools: (uri, serverName) =>

@@ -1,0 +1,157 @@
+/** Actions on many tools of one server at once, each a person's choice. Their edits may be long, so they are made when chosen. */
+import { CodeActionKind, type CodeAction, type WorkspaceEdit } from 'vscode-languageserver-types';
+import { stateHint, type TextEdit } from '../../companyfile/edits';
+import type { ServerEntry, ToolOverride } from '../../companyfile/model';
+import { placeSpan, type Placed, type Span } from '../../companyfile/span';
+import { annotatableTools, annotateFix, annotateTitle } from '../../rules/annotate';
+import { claimedTools, openWorldFix, openWorldTitle } from '../../rules/claims';
+import { factsOf } from '../../rules/facts';
+import type { RuleId } from '../../rules/registry';
+import type { ServerFacts } from '../../rules/rule';
+import { toDiagnostic } from '../diagnostics';
+import {
+  findingsAt,
+  overlaps,
+  serverAt,
+  workspaceEdit,
+  type CodeActionContext,
+  type ToolAt,
+} from './context';
+
+/** An edit of this many tools is made at once; a longer one when the action is chosen. */
+const AT_ONCE = 100;
+
+type ActionName = 'insideWrites' | 'annotate' | 'outsideWrites';
+
+/** Which action an unresolved one is, and of what. Travels to the client and back as `data`. */
+export interface WholeServerData {
+  readonly uri: string;
+  readonly action: ActionName;
+  readonly server: string;
+}
+
+/** The server that an action is about. */
+interface Subject {
+  readonly context: CodeActionContext;
+  readonly server: Placed<ServerEntry>;
+  readonly facts: ServerFacts;
+}
+
+interface WholeServerAction {
+  /** The rule whose findings it ends. */
+  readonly rule: RuleId;
+  /** How many tools it would change. */
+  readonly count: (subject: Subject) => number;
+  /** The fewest tools that it is offered for. */
+  readonly least: number;
+  readonly title: (subject: Subject, count: number) => string;
+  /** Its edits for the first tools, counted from the entry's piece. `undefined` where they cannot be made. */
+  readonly edits: (subject: Subject, limit: number) => readonly TextEdit[] | undefined;
+}
+
+const ACTIONS: Readonly<Record<ActionName, WholeServerAction>> = {
+  insideWrites: {
+    rule: 'open-world-unset',
+    count: (subject) => trappedTools(subject).length,
+    least: 2,
+    title: (_, count) => `Insert open_world: false on all ${count} tools of this server`,
+    edits: (subject, limit) =>
+      trappedTools(subject)
+        .slice(0, limit)
+        .flatMap((override) => stateHint(subject.server.it, override, 'openWorld', 'no') ?? []),
+  },
+  annotate: {
+    rule: 'unclassified-tools',
+    count: ({ facts }) => annotatableTools(facts).length,
+    least: 1,
+    title: ({ facts }) => annotateTitle(facts),
+    edits: ({ facts }, limit) => annotateFix(facts, limit)?.edits,
+  },
+  outsideWrites: {
+    rule: 'closed-world-claim',
+    count: ({ facts }) => claimedTools(facts).length,
+    least: 1,
+    title: ({ facts }) => openWorldTitle(claimedTools(facts)),
+    edits: ({ facts }, limit) => openWorldFix(facts, limit)?.edits,
+  },
+};
+
+const NAMES: readonly ActionName[] = ['insideWrites', 'annotate', 'outsideWrites'];
+
+/** The tools with a block of their own that `open-world-unset` speaks of. */
+function trappedTools({ context, server: { base, it } }: Subject): ToolOverride[] {
+  const extent = placeSpan(base, it.node.span);
+  const trapped = new Set(
+    context.findings.flatMap(({ rule, tool, span }) =>
+      rule === 'open-world-unset' && tool !== undefined && overlaps(span, extent) ? tool : [],
+    ),
+  );
+  return it.overrides.filter(({ tool, merged }) => !merged && trapped.has(tool));
+}
+
+/**
+ * The actions for the server in which a selection stands: on a tool only those that end a finding there.
+ *
+ * @param tools the tools at the selection
+ */
+export function wholeServerActions(
+  context: CodeActionContext,
+  selection: Span,
+  tools: readonly ToolAt[],
+): CodeAction[] {
+  const server = serverAt(context, selection);
+  if (!server) return [];
+  const subject = { context, server, facts: factsIn(context, server) };
+  const found = findingsAt(context, selection, tools);
+  return NAMES.flatMap((name) => {
+    const { rule, count, least, title } = ACTIONS[name];
+    const ended = found.filter((finding) => finding.rule === rule);
+    if (ended.length === 0 && tools.length > 0) return [];
+    const tally = count(subject);
+    const edit = tally < least ? undefined : editOrData(subject, name, tally);
+    if (!edit) return [];
+    const diagnostics = ended.map((finding) => toDiagnostic(finding, context));
+    const kind = ended.length > 0 ? CodeActionKind.QuickFix : CodeActionKind.RefactorRewrite;
+    return { title: title(subject, tally), kind, ...(ended.length > 0 && { diagnostics }), ...edit };
+  });
+}
+
+/** The edit of an action that was offered without one; `undefined` where it can be made no more. */
+export function wholeServerEdit(
+  context: CodeActionContext,
+  data: WholeServerData,
+): WorkspaceEdit | undefined {
+  const server = context.file.servers.find(({ it }) => it.name?.text === data.server);
+  if (!server) return undefined;
+  const edits = ACTIONS[data.action].edits({ context, server, facts: factsIn(context, server) }, Infinity);
+  return edits && workspaceEdit(context, edits, server.base);
+}
+
+/** Reads what came back from the client; `undefined` for anything else. */
+export function readWholeServerData(data: unknown): WholeServerData | undefined {
+  if (typeof data !== 'object' || data === null) return undefined;
+  const { uri, action, server } = data as Readonly<Record<string, unknown>>;
+  const name = NAMES.find((known) => known === action);
+  if (typeof uri !== 'string' || typeof server !== 'string' || !name) return undefined;
+  return { uri, action: name, server };
+}
+
+function factsIn({ catalogue }: CodeActionContext, { it }: Placed<ServerEntry>): ServerFacts {
+  return factsOf(it, catalogue.of(it.name?.text ?? ''));
+}
+
+/** The edit itself, or what to make it from; `undefined` where it cannot be made. */
+function editOrData(
+  subject: Subject,
+  name: ActionName,
+  count: number,
+): { readonly edit: WorkspaceEdit } | { readonly data: WholeServerData } | undefined {
+  const { context, server } = subject;
+  const isLong = count > AT_ONCE;
+  // A client that cannot ask later would have to wait now, at every move of the cursor.
+  if (isLong && !context.resolves) return undefined;
+  const edits = ACTIONS[name].edits(subject, isLong ? 1 : Infinity);
+  if (!edits) return undefined;
+  if (!isLong) return { edit: workspaceEdit(context, edits, server.base) };
+  return { data: { uri: context.uri, action: name, server: server.it.name?.text ?? '' } };
+}
