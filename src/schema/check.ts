@@ -2,7 +2,7 @@
 import type { ErrorObject } from 'ajv/dist/2020';
 import type { ServerEntry } from '../companyfile/model';
 import type { Span } from '../companyfile/span';
-import { asMap, entryOf } from '../companyfile/tree';
+import { asMap, entryOf, type TreeNode } from '../companyfile/tree';
 import type { Fault } from './fault';
 import { jsonFrom } from './json';
 import * as say from './messages';
@@ -16,7 +16,7 @@ export type { Fault, FaultRule } from './fault';
  * several tools share through an alias is one fault.
  */
 export function checkServer(server: ServerEntry): Fault[] {
-  const errors = serverValidator()(jsonFrom(server.node));
+  const errors = serverValidator()(jsonFrom(server.node, soundBlocks(server)));
   if (errors.length === 0) return [];
   // A value of the wrong shape fails other demands too, which say nothing new.
   const misshapen = new Set(errors.filter(isWrongShape).map(({ instancePath }) => instancePath));
@@ -29,6 +29,21 @@ export function checkServer(server: ServerEntry): Fault[] {
     if (!faults.has(identity)) faults.set(identity, fault);
   }
   return [...faults.values()];
+}
+
+/**
+ * The hint blocks in which every pair was read as a hint, each once. The schema has nothing to say about these, and most blocks
+ * of a large file are such: they need no conversion.
+ */
+function soundBlocks({ overrides }: ServerEntry): Set<TreeNode> {
+  const sound = overrides.filter(({ value, statements }) => {
+    if (value.kind !== 'map' || value.pairs.length !== statements.length) return false;
+    return (
+      statements.every(({ shared }) => !shared) &&
+      new Set(statements.map(({ hint }) => hint)).size === statements.length
+    );
+  });
+  return new Set(sound.map(({ value }) => value));
 }
 
 /** Null is no wrong shape: where a text is demanded it means that there is none. */

@@ -14,9 +14,11 @@ const MAX_SHARED = 100_000;
 /**
  * Converts a tree. Keys are text; aliases and merge keys are followed; an alias to nothing is null, since the parser has
  * reported it. What stands deeper than the schemas look is left out, and so is what aliases bring in beyond all measure.
+ *
+ * @param sound nodes that are known to be right: null stands for each
  */
-export function jsonFrom(node: TreeNode): Json {
-  return new Converter().convert(node, 0);
+export function jsonFrom(node: TreeNode, sound: ReadonlySet<TreeNode> = new Set()): Json {
+  return new Converter(sound).convert(node, 0);
 }
 
 /** JSON has no infinity, which YAML writes `.inf`, and no `.nan`: the farthest number stands for the one, 0 for the other. */
@@ -29,7 +31,12 @@ function scalarJson(node: ScalarNode): Json {
 }
 
 class Converter {
+  readonly #sound: ReadonlySet<TreeNode>;
   #shared = 0;
+
+  constructor(sound: ReadonlySet<TreeNode>) {
+    this.#sound = sound;
+  }
 
   convert(node: TreeNode, depth: number): Json {
     const target = resolve(node);
@@ -49,8 +56,8 @@ class Converter {
     const targets = new Set<TreeNode>();
     for (const { key, value, merged } of entriesOf(map)) {
       if ((isShared || merged) && ++this.#shared > MAX_SHARED) break;
-      data[key.text] =
-        depth > 0 && this.#isKnownBlock(value, targets) ? null : this.convert(value, depth + 1);
+      const isKnown = this.#sound.has(value) || (depth > 0 && this.#isKnownBlock(value, targets));
+      data[key.text] = isKnown ? null : this.convert(value, depth + 1);
     }
     return data;
   }
