@@ -1,7 +1,7 @@
 /** Code actions: everything that can be done where the cursor stands. */
 import { CodeActionKind, type CodeAction } from 'vscode-languageserver-types';
 import type { Span } from '../companyfile/span';
-import { isWanted, toolsAt, type CodeActionContext } from './actions/context';
+import { findingsAt, isWanted, toolsAt, type CodeActionContext } from './actions/context';
 import { FIX_ALL_KIND, fixAllAction } from './actions/fixall';
 import { fixActions } from './actions/fixes';
 import { spellingActions } from './actions/spelling';
@@ -20,11 +20,12 @@ export const CODE_ACTION_KINDS: readonly string[] = [
 /** The actions for a selection; fixes come first. @param selection counts from the start of the file; empty for a cursor */
 export function codeActionsAt(context: CodeActionContext, selection: Span): CodeAction[] {
   const tools = toolsAt(context, selection);
+  const found = findingsAt(context, selection, tools);
   // What rewrites one tool is offered for one only: a selection of many must not become a menu of thousands.
   const one = tools.length === 1 ? tools : [];
   const actions = [
-    ...fixActions(context, selection, tools),
-    ...wholeServerActions(context, selection, tools),
+    ...fixActions(context, found),
+    ...wholeServerActions(context, selection, found, tools.length > 0),
     ...one.flatMap((tool) => statingActions(context, tool)),
     ...one.flatMap((tool) => spellingActions(context, tool)),
     ...fixAllAction(context),

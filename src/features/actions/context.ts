@@ -37,18 +37,17 @@ export interface ToolAt {
 
 /** The tools whose key or block a selection touches; merged ones, whose text stands elsewhere, left out. */
 export function toolsAt({ file }: CodeActionContext, selection: Span): ToolAt[] {
-  return piecesAt(file, selection.start).flatMap(({ base, it }) =>
-    it.servers.flatMap((server) =>
-      server.overrides
-        .filter(({ merged }) => !merged)
-        .map((override) => {
-          const { key, value } = override;
-          const end = Math.max(key.span.end, value.span.end);
-          return { base, server, override, span: placeSpan(base, { start: key.span.start, end }) };
-        })
-        .filter(({ span }) => overlaps(span, selection)),
-    ),
-  );
+  const found: ToolAt[] = [];
+  for (const { base, it } of piecesAt(file, selection.start)) {
+    for (const server of it.servers) {
+      for (const override of server.overrides) {
+        const { key, value, merged } = override;
+        const span = { start: base + key.span.start, end: base + Math.max(key.span.end, value.span.end) };
+        if (!merged && overlaps(span, selection)) found.push({ base, server, override, span });
+      }
+    }
+  }
+  return found;
 }
 
 /**

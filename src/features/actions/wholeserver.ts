@@ -2,21 +2,15 @@
 import { CodeActionKind, type CodeAction, type WorkspaceEdit } from 'vscode-languageserver-types';
 import { stateHint, type TextEdit } from '../../companyfile/edits';
 import type { ServerEntry, ToolOverride } from '../../companyfile/model';
-import { placeSpan, type Placed, type Span } from '../../companyfile/span';
+import type { Placed, Span } from '../../companyfile/span';
 import { annotatableTools, annotateFix, annotateTitle } from '../../rules/annotate';
 import { claimedTools, openWorldFix, openWorldTitle } from '../../rules/claims';
 import { factsOf } from '../../rules/facts';
+import { spanOfTool } from '../../rules/place';
 import type { RuleId } from '../../rules/registry';
-import type { ServerFacts } from '../../rules/rule';
+import type { Finding, ServerFacts } from '../../rules/rule';
 import { toDiagnostic } from '../diagnostics';
-import {
-  findingsAt,
-  overlaps,
-  serverAt,
-  workspaceEdit,
-  type CodeActionContext,
-  type ToolAt,
-} from './context';
+import { serverAt, workspaceEdit, type CodeActionContext } from './context';
 
 /** An edit of this many tools is made at once; a longer one when the action is chosen. */
 const AT_ONCE = 100;
@@ -78,35 +72,40 @@ const ACTIONS: Readonly<Record<ActionName, WholeServerAction>> = {
 
 const NAMES: readonly ActionName[] = ['insideWrites', 'annotate', 'outsideWrites'];
 
+const cache = new WeakMap<readonly Finding[], Map<ServerEntry, readonly ToolOverride[]>>();
+
 /** The tools with a block of their own that `open-world-unset` speaks of. */
-function trappedTools({ context, server: { base, it } }: Subject): ToolOverride[] {
-  const extent = placeSpan(base, it.node.span);
-  const trapped = new Set(
-    context.findings.flatMap(({ rule, tool, span }) =>
-      rule === 'open-world-unset' && tool !== undefined && overlaps(span, extent) ? tool : [],
-    ),
-  );
-  return it.overrides.filter(({ tool, merged }) => !merged && trapped.has(tool));
+function trappedTools({ context: { findings }, server: { base, it } }: Subject): readonly ToolOverride[] {
+  const known = cache.get(findings) ?? new Map<ServerEntry, readonly ToolOverride[]>();
+  cache.set(findings, known);
+  const before = known.get(it);
+  if (before) return before;
+  const starts = new Set<number>();
+  for (const { rule, span } of findings) if (rule === 'open-world-unset') starts.add(span.start - base);
+  const tools = it.overrides.filter((override) => !override.merged && starts.has(spanOfTool(override).start));
+  known.set(it, tools);
+  return tools;
 }
 
 /**
  * The actions for the server in which a selection stands: on a tool only those that end a finding there.
  *
- * @param tools the tools at the selection
+ * @param found the findings at the selection
+ * @param isOnTool whether the selection touches a tool
  */
 export function wholeServerActions(
   context: CodeActionContext,
   selection: Span,
-  tools: readonly ToolAt[],
+  found: readonly Finding[],
+  isOnTool: boolean,
 ): CodeAction[] {
   const server = serverAt(context, selection);
   if (!server) return [];
   const subject = { context, server, facts: factsIn(context, server) };
-  const found = findingsAt(context, selection, tools);
   return NAMES.flatMap((name) => {
     const { rule, count, least, title } = ACTIONS[name];
     const ended = found.filter((finding) => finding.rule === rule);
-    if (ended.length === 0 && tools.length > 0) return [];
+    if (ended.length === 0 && isOnTool) return [];
     const tally = count(subject);
     const edit = tally < least ? undefined : editOrData(subject, name, tally);
     if (!edit) return [];
