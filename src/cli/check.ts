@@ -11,6 +11,7 @@ import type { CommonOptions } from './options';
 import { renderCheck } from './render/checkpretty';
 import { requireSeat } from './seats';
 import type { Terminal } from './terminal';
+import { troublesOf } from './troubles';
 
 export interface CheckOptions extends CommonOptions {
   /** Warnings that are allowed. Absent: any number. */
@@ -66,25 +67,6 @@ function report(
   }
   if (options.strict && troubles.some(({ isFailure }) => isFailure)) return EXIT.failed;
   return isAllowed(checked, options) ? EXIT.clean : EXIT.findings;
-}
-
-interface Trouble {
-  readonly message: string;
-  /** Whether the server could not be listed. */
-  readonly isFailure: boolean;
-}
-
-/** What came up while the servers of a file were asked. */
-function troublesOf({ path, file }: CompanyFileAtPath, knowledge: FileKnowledge): Trouble[] {
-  const names = new Set(file.servers.flatMap(({ it }) => it.name?.text ?? []));
-  return [...names].flatMap((name): Trouble[] => {
-    const { failure, unresolvedVariables } = knowledge.of(name);
-    const server = `${path}: server "${name}"`;
-    if (failure) return [{ message: `${server} could not be listed. ${failure.message}`, isFailure: true }];
-    if (unresolvedVariables.length === 0) return [];
-    const variables = unresolvedVariables.map((variable) => `\${${variable}}`).join(', ');
-    return [{ message: `${server} was asked without a value for ${variables}.`, isFailure: false }];
-  });
 }
 
 function isAllowed({ summary }: CheckReport, { maxWarnings = Infinity }: CheckOptions): boolean {

@@ -18,6 +18,8 @@ export interface CompanyFileAtPath {
   /** Absolute; the current folder for standard input. */
   readonly directory: string;
   readonly file: CompanyFile;
+  /** What stands before the file's text: U+FEFF or nothing. */
+  readonly byteOrderMark: string;
 }
 
 /** A path that gave no company file. `reason` is a sentence for a person that goes on from the path. */
@@ -26,6 +28,8 @@ export interface NoCompanyFile {
   readonly kind: 'other' | 'unreadable';
   readonly path: string;
   readonly reason: string;
+  /** The text of standard input, byte order mark and all; absent for what can be read again. */
+  readonly text?: string;
 }
 
 export type Loaded = CompanyFileAtPath | NoCompanyFile;
@@ -120,22 +124,27 @@ async function read(path: string, content: Promise<Buffer>): Promise<Loaded> {
   } catch (error) {
     return { kind: 'unreadable', path, reason: describeSystemError(error) };
   }
-  const text = decode(bytes);
-  if (text === undefined) {
+  const whole = decode(bytes);
+  if (whole === undefined) {
     return { kind: 'unreadable', path, reason: `is not UTF-8 text${utf16Note(bytes)}; save it as UTF-8` };
   }
-  if (!mayBeCompanyFile(text)) return { kind: 'other', path, reason: describeOther(undefined) };
-  const file = readCompanyFile(text);
-  const name = path === STANDARD_INPUT ? undefined : basename(path);
-  if (!isCompanyFile(file, name)) return { kind: 'other', path, reason: describeOther(file) };
-  const directory = path === STANDARD_INPUT ? process.cwd() : resolve(dirname(path));
-  return { kind: 'company-file', path, directory, file };
+  const isInput = path === STANDARD_INPUT;
+  const byteOrderMark = whole.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
+  const text = whole.slice(byteOrderMark.length);
+  const file = mayBeCompanyFile(text) ? readCompanyFile(text) : undefined;
+  if (!file || !isCompanyFile(file, isInput ? undefined : basename(path))) {
+    return { kind: 'other', path, reason: describeOther(file), ...(isInput && { text: whole }) };
+  }
+  const directory = isInput ? process.cwd() : resolve(dirname(path));
+  return { kind: 'company-file', path, directory, file, byteOrderMark };
 }
 
-/** The text without its byte order mark; `undefined` when it is not UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** The text, its byte order mark included; `undefined` when it is not UTF-8. */
 function decode(bytes: Buffer): string | undefined {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     return undefined;
   }

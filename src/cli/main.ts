@@ -5,9 +5,19 @@ import { visibleText } from '../features/visible';
 import { check, type CheckOptions } from './check';
 import { EXIT, UsageError } from './exitcodes';
 import { explain, type ExplainOptions } from './explain';
+import { fix, type FixOptions } from './fix';
 import { lsp } from './lsp';
-import { addCommonOptions, parseCount, parseRule } from './options';
+import { addCommonOptions, addSharedOptions, parseCount, parseRule, parseRuleId } from './options';
 import { openTerminal, surviveClosedOutput } from './terminal';
+
+const FIX_EXIT_CODES = `
+Of a rule's fixes the preferred one is made, else the only one.
+
+Exit codes:
+  0  all is fixed that can be, or with --dry-run would be
+  1  a part of a file does not parse and is left as it is
+  2  wrong use, or a file cannot be read or written; with --live --strict also
+     when a server cannot be listed: then nothing is written`;
 
 const program = new Command('hintsight')
   .description('What each MCP tool of a Crewlet company file will be allowed to do.')
@@ -41,6 +51,23 @@ addCommonOptions(
 ).action(async (file: string, options: ExplainOptions) => {
   process.exitCode = await explain(file, options, openTerminal(options.color));
 });
+
+addSharedOptions(
+  program
+    .command('fix')
+    .description('fix what changes no decision, or the rules that you name, and keep the rest byte for byte')
+    .argument('<files...>', 'files, folders to search, - for standard input (fixed text to standard output)')
+    .option(
+      '--rule <id>',
+      'make the fixes of this rule instead, whatever they change; may be repeated',
+      parseRuleId,
+    )
+    .option('--dry-run', 'print what would change as a unified diff, and write nothing'),
+)
+  .addHelpText('after', FIX_EXIT_CODES)
+  .action(async (files: string[], options: FixOptions) => {
+    process.exitCode = await fix(files, options, openTerminal(options.color));
+  });
 
 program
   .command('lsp')

@@ -1,28 +1,38 @@
 /** Options that several commands share. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { nearest } from '../rules/nearest';
-import { isRuleId, RULES } from '../rules/registry';
+import { isRuleId, RULES, type RuleId } from '../rules/registry';
 import type { RuleSettings } from '../rules/rule';
 
 export type Format = 'pretty' | 'json';
 
-/** The values of the shared options, as commander hands them over. */
-export interface CommonOptions {
+/** The values of the options that all commands on files share, as commander hands them over. */
+export interface SharedOptions {
   readonly live?: true;
   readonly strict?: true;
   readonly seat?: string;
-  readonly format: Format;
   /** False for `--no-color`. */
   readonly color: boolean;
 }
 
+/** The same for commands that print a report. */
+export interface CommonOptions extends SharedOptions {
+  readonly format: Format;
+}
+
 /** Adds the shared options to a command. */
 export function addCommonOptions(command: Command): Command {
+  return addSharedOptions(command).addOption(
+    new Option('--format <format>', 'what to print').choices(['pretty', 'json']).default('pretty'),
+  );
+}
+
+/** The same for a command that prints no report. */
+export function addSharedOptions(command: Command): Command {
   return command
     .option('--live', 'start or dial the MCP servers of the file and ask them for their tools')
     .option('--strict', 'with --live: exit with 2 when a server cannot be listed')
     .option('--seat <name>', 'with --live: the seat whose credentials servers with `shared: false` get')
-    .addOption(new Option('--format <format>', 'what to print').choices(['pretty', 'json']).default('pretty'))
     .option('--no-color', 'print without colours');
 }
 
@@ -39,14 +49,25 @@ const SEVERITIES = ['error', 'warning', 'information', 'hint', 'off'] as const;
 /** Reads one `--rule ID=SEVERITY` for commander, on top of those before it. */
 export function parseRule(text: string, before: Severities = {}): Severities {
   const [id = '', severity] = text.split('=');
-  if (!isRuleId(id)) {
-    const near = nearest(id, Object.keys(RULES));
-    const hint = near === undefined ? `The rules are: ${Object.keys(RULES).join(', ')}.` : `Is it ${near}?`;
-    throw new InvalidArgumentError(`There is no rule "${id}". ${hint}`);
-  }
+  requireRuleId(id);
   const known = SEVERITIES.find((candidate) => candidate === severity);
   if (known === undefined) {
     throw new InvalidArgumentError(`Write ${id}= and one of: ${SEVERITIES.join(', ')}.`);
   }
   return { ...before, [id]: known };
+}
+
+/** Reads one `--rule ID` for commander, on top of those before it. */
+export function parseRuleId(text: string, before: readonly RuleId[] = []): readonly RuleId[] {
+  const [id = '', severity] = text.split('=');
+  requireRuleId(id);
+  if (severity !== undefined) throw new InvalidArgumentError(`Write ${id} alone: it is fixed, not judged.`);
+  return [...before, id];
+}
+
+function requireRuleId(id: string): asserts id is RuleId {
+  if (isRuleId(id)) return;
+  const near = nearest(id, Object.keys(RULES));
+  const hint = near === undefined ? `The rules are: ${Object.keys(RULES).join(', ')}.` : `Is it ${near}?`;
+  throw new InvalidArgumentError(`There is no rule "${id}". ${hint}`);
 }
