@@ -56,10 +56,10 @@ export const EMPTY_CATALOGUE: CatalogueView = { of: () => NOTHING_KNOWN };
 
 /**
  * The list that says which tools the server has, or `undefined` when that is not certain: while it is loading, after a
- * failure, or unasked without an older list. Rules that call a tool unknown must go quiet then.
+ * failure, or unasked without an older list. Rules that call a tool unknown must go quiet then. A snapshot is a word that
+ * people have agreed on, so it counts also where nobody may ask.
  */
-export function certainList(knowledge: ServerKnowledge): ToolList | undefined {
-  return knowledge.state === 'failed' || knowledge.state === 'loading' || knowledge.state === 'untrusted'
-    ? undefined
-    : knowledge.list;
+export function certainList({ state, list }: ServerKnowledge): ToolList | undefined {
+  if (state === 'failed' || state === 'loading') return undefined;
+  return state === 'untrusted' && list?.source !== 'snapshot' ? undefined : list;
 }

@@ -12,7 +12,8 @@ export function serverUnreachable({ entry, knowledge }: ServerFacts): Draft[] {
       .split(/\r\n|\r|\n/)
       .at(-1) ?? '';
   const said = lastLine.trim() === '' ? '' : ` It last wrote ${shown(lastLine.trim())}.`;
-  const known = list ? ` What follows is judged by an older list.` : '';
+  const older = list?.source === 'snapshot' ? 'the snapshot' : 'an older list';
+  const known = list ? ` What follows is judged by ${older}.` : '';
   return [
     {
       rule: 'server-unreachable',

@@ -17,7 +17,8 @@ export function unknownTool({ entry, knowledge }: ServerFacts): Draft[] {
   const unknown = entry.overrides.filter(({ tool, merged }) => !merged && !all.has(tool));
   if (unknown.length === 0) return [];
   const free = freeNames(entry, raw);
-  return unknown.map((override) => draftFor(entry, override, free));
+  const whose = list.source === 'snapshot' ? 'By the snapshot, the' : 'The';
+  return unknown.map((override) => draftFor(entry, override, free, whose));
 }
 
 /** The names, raw and prefixed, of listed tools that have no block yet. */
@@ -33,13 +34,13 @@ function freeNames({ overrides, toolPrefix }: ServerEntry, raw: ReadonlySet<stri
   return free;
 }
 
-function draftFor(entry: ServerEntry, override: ToolOverride, free: readonly string[]): Draft {
+function draftFor(entry: ServerEntry, override: ToolOverride, free: readonly string[], whose: string): Draft {
   const meant = nearest(override.tool, free);
   const advice =
     meant === undefined ? 'Check the name, or remove the block.' : `Did you mean ${shown(meant)}?`;
   return {
     rule: 'unknown-tool',
-    message: `The server ${shown(entry.name?.text ?? '')} lists no tool ${shown(override.tool)}, so this block has no effect. ${advice}`,
+    message: `${whose} server ${shown(entry.name?.text ?? '')} lists no tool ${shown(override.tool)}, so this block has no effect. ${advice}`,
     ...aboutTool(entry, override),
     ...(meant !== undefined && { fixes: () => [renameFix(override.key, meant)] }),
   };
