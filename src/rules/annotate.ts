@@ -32,7 +32,8 @@ export function annotatableTools(facts: ServerFacts): readonly Suggestion[] {
   return suggestions;
 }
 
-function isUnclassified({ listed, overriddenBy, effective, worker }: ToolVerdict): boolean {
+/** Whether the server lists the tool, and neither it nor the file says whether it reads or writes. Control tools are no matter of hints. */
+export function isUnclassified({ listed, overriddenBy, effective, worker }: ToolVerdict): boolean {
   return (
     listed && overriddenBy === undefined && effective.readOnly === 'unknown' && worker.rule !== 'control-tool'
   );

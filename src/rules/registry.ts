@@ -1,21 +1,28 @@
 /** The only place that knows all rules. What each means, with samples, stands in docs/rules.md under its id. */
+import { closedWorldClaim } from './closedworldclaim';
 import { contradictoryHints } from './contradictoryhints';
 import { duplicateServer } from './duplicateserver';
 import { emptyOverride } from './emptyoverride';
 import { extraDocument } from './extradocument';
 import { fromSchema } from './fromschema';
+import { mootHint } from './moothint';
 import { openWorldUnset } from './openworldunset';
 import { outsideAnchor } from './outsideanchor';
 import { readOnlyUnset } from './readonlyunset';
+import { redundantOverride } from './redundantoverride';
 import type { FileRule, ServerRule, Severity } from './rule';
 import { seatShapes } from './seatshapes';
 import { serverUnreachable } from './serverunreachable';
+import { shadowedOverride } from './shadowedoverride';
 import { syntax } from './syntax';
 import { titleOverride } from './titleoverride';
+import { toolNameCollision } from './toolnamecollision';
+import { unclassifiedTools } from './unclassifiedtools';
 import { undeclaredServer } from './undeclaredserver';
 import { unknownTool } from './unknowntool';
 import { unresolvedVariable } from './unresolvedvariable';
 import { credentialNotReplaced, variableNotReplaced } from './variablenotreplaced';
+import { workerTools } from './workertools';
 
 /** What is known of a rule without running it. */
 export interface RuleInfo {
@@ -143,7 +150,12 @@ export const SERVER_RULES: readonly ServerRule[] = [
   readOnlyUnset,
   contradictoryHints,
   unknownTool,
+  shadowedOverride,
   emptyOverride,
+  redundantOverride,
+  mootHint,
+  unclassifiedTools,
+  closedWorldClaim,
 ];
 
 /** The rules that look at the whole file. */
@@ -153,6 +165,8 @@ export const FILE_RULES: readonly FileRule[] = [
   duplicateServer,
   undeclaredServer,
   seatShapes,
+  toolNameCollision,
+  workerTools,
   credentialNotReplaced,
   unresolvedVariable,
 ];

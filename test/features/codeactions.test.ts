@@ -269,9 +269,11 @@ describe('actions on many tools', () => {
     const head = withTools('').replace('name: s', 'name: s<|>');
     const title = 'Annotate 500 unclassified tools of s';
     expect(actions(head, { known }).titles).not.toContain(title);
-    expect(actions(head, { known, resolves: true }).action(title)).toEqual({
-      title,
-      kind: CodeActionKind.RefactorRewrite,
+    const action = actions(head, { known, resolves: true }).action(title);
+    expect(action).not.toHaveProperty('edit');
+    expect(action).toMatchObject({
+      kind: CodeActionKind.QuickFix,
+      diagnostics: [{ code: 'unclassified-tools' }],
       data: { uri: URI, action: 'annotate', server: 's' },
     });
   });

@@ -96,7 +96,9 @@ describe('open-world-unset', () => {
         servers,
       },
     );
-    expectFindings(text('lin_u: { read_only: false }', 'u: { read_only: true }'), [], { servers });
+    expectFindings(text('[|lin_u|]: { read_only: false }', 'u: { read_only: true }'), ['shadowed-override'], {
+      servers,
+    });
   });
 
   it('is quiet about a block that another rule calls broken where it matters', () => {

@@ -1,0 +1,56 @@
+/** `moot-hint`: a hint that has no effect on a read-only tool, and agrees with it. */
+import { removeHint } from '../companyfile/edits';
+import type { HintStatement, ServerEntry } from '../companyfile/model';
+import { shown } from '../schema/words';
+import { aboutTool } from './place';
+import { isRedundant } from './redundantoverride';
+import { hiddenKey, removeOverrideFix } from './removeoverride';
+import type { Draft, Fix, OverriddenTool, ServerFacts } from './rule';
+
+const MOOT = {
+  destructive: { value: 'no', contrary: 'yes', reason: 'A read destroys nothing' },
+  idempotent: { value: 'yes', contrary: 'no', reason: 'A read can be repeated' },
+} as const;
+
+export function mootHint({ entry, knowledge, overridden }: ServerFacts): Draft[] {
+  return overridden
+    .filter((tool) => tool.verdict.effective.readOnly === 'yes' && !isRedundant(entry, knowledge, tool))
+    .flatMap((tool) =>
+      tool.override.statements
+        .filter((statement) => isMoot(tool, statement))
+        .map((statement) => draftFor(entry, tool, statement)),
+    );
+}
+
+function isMoot(
+  { override, verdict, unreadable }: OverriddenTool,
+  { hint, value, shared }: HintStatement,
+): boolean {
+  if (override.merged || shared || unreadable.size > 0 || (hint !== 'destructive' && hint !== 'idempotent'))
+    return false;
+  // What overrules a contrary word of the server does have an effect: it ends a contradiction.
+  return value === MOOT[hint].value && verdict.advertised[hint] !== MOOT[hint].contrary;
+}
+
+function draftFor(entry: ServerEntry, tool: OverriddenTool, statement: HintStatement): Draft {
+  const { override } = tool;
+  const { hint, key } = statement;
+  const reason = hint === 'destructive' || hint === 'idempotent' ? MOOT[hint].reason : '';
+  return {
+    rule: 'moot-hint',
+    ...aboutTool(entry, override),
+    message: `${reason}: on ${shown(override.tool)}, which is read-only, ${shown(key.text)} has no effect. Remove it.`,
+    span: key.span,
+    tags: ['unnecessary'],
+    fixes: () => fixesFor(entry, tool, statement),
+  };
+}
+
+function fixesFor(entry: ServerEntry, { override }: OverriddenTool, statement: HintStatement): Fix[] {
+  const title = `Remove ${statement.key.text}`;
+  const states = override.statements.filter(({ value }) => value !== 'unknown');
+  if (states.length === 1 && hiddenKey(entry, override) === undefined)
+    return removeOverrideFix(entry, override, title);
+  const edit = removeHint(entry, override, statement);
+  return edit ? [{ title, preferred: true, changesVerdict: false, edits: [edit] }] : [];
+}

@@ -1,0 +1,41 @@
+/** `redundant-override`: a block that states only what its server says anyway. */
+import type { ServerEntry } from '../companyfile/model';
+import { asMap, entryOf } from '../companyfile/tree';
+import { HINT_NAMES } from '../engine/hints';
+import { certainList, type ServerKnowledge } from '../engine/knowledge';
+import { shown } from '../schema/words';
+import { aboutTool } from './place';
+import { hiddenKey, removeOverrideFix } from './removeoverride';
+import type { Draft, OverriddenTool, ServerFacts } from './rule';
+
+const SOURCES = { live: '', cache: ', as it was last listed', snapshot: ', as the snapshot has it' } as const;
+
+export function redundantOverride(facts: ServerFacts): Draft[] {
+  const { entry, knowledge, overridden } = facts;
+  const list = certainList(knowledge);
+  if (!list) return [];
+  return overridden
+    .filter((tool) => isRedundant(entry, knowledge, tool))
+    .map(({ override }) => ({
+      rule: 'redundant-override',
+      ...aboutTool(entry, override),
+      message: `The server says the same about ${shown(override.tool)}${SOURCES[list.source]}: this block changes nothing. Remove it, or keep it to hold the hints where the server changes its mind.`,
+      tags: ['unnecessary'],
+      fixes: () => removeOverrideFix(entry, override, 'Remove the redundant override'),
+    }));
+}
+
+/** Whether a block states something, and nothing that its server does not say. */
+export function isRedundant(
+  entry: ServerEntry,
+  knowledge: ServerKnowledge,
+  { override, verdict, unreadable, isEmpty }: OverriddenTool,
+): boolean {
+  if (!certainList(knowledge) || !verdict.listed || isEmpty || unreadable.size > 0 || override.merged)
+    return false;
+  const block = asMap(override.value);
+  if (!block || entryOf(block, 'title') || hiddenKey(entry, override) !== undefined) return false;
+  return HINT_NAMES.every(
+    (hint) => override.hints[hint] === 'unknown' || override.hints[hint] === verdict.advertised[hint],
+  );
+}

@@ -1,0 +1,166 @@
+/** Rules on what a file states without need: blocks that do not count, and hints that change nothing. */
+import { describe, expect, it } from 'vitest';
+import { certainList, type ServerKnowledge } from '../../src/engine/knowledge';
+import { expectFindings, findIn, fixed, listed, titles, tools } from './expect';
+
+const prefixed = (...lines: string[]): string =>
+  tools(...lines).replace('run\n', 'run\n    tool_prefix: p_\n');
+
+describe('shadowed-override', () => {
+  it('fires on the prefixed key of a tool whose raw name stands there too', () => {
+    const marked = prefixed(
+      't: { read_only: true }',
+      '[|p_t|]: { open_world: false }',
+      'p_u: { read_only: true }',
+    );
+    const [finding] = expectFindings(marked, ['shadowed-override']);
+    expect(finding).toMatchObject({ severity: 'warning', tool: 'p_t', tags: ['unnecessary'] });
+    expect(finding?.message).toBe(
+      '"t", the server\'s own name for this tool, stands here too and wins whole: nothing in this block counts. Move what is meant there, and remove this one.',
+    );
+    expect(finding?.related).toMatchObject([{ message: '"t" stands here.' }]);
+    expect(finding?.fixes?.()).toMatchObject([{ changesVerdict: false }]);
+  });
+
+  it('removes it, in flow and in block style', () => {
+    const block = prefixed(
+      't: { read_only: true }',
+      '[|p_t|]:',
+      '  open_world: false',
+      'u: { read_only: true }',
+    );
+    const [finding] = expectFindings(block, ['shadowed-override']);
+    expect(fixed(block, finding, 'Remove the override that does not count')).toBe(
+      prefixed('t: { read_only: true }', 'u: { read_only: true }'),
+    );
+    const flow =
+      'mcp_servers: [{ name: s, command: run, tool_prefix: p_, tool_annotations: { [|p_t|]: {}, t: { read_only: y } } }]';
+    const [inFlow] = expectFindings(flow, ['shadowed-override']);
+    expect(fixed(flow, inFlow, 'Remove the override that does not count')).toContain(
+      'tool_annotations: { t: { read_only: y } }',
+    );
+  });
+
+  it('asks the list: a key that looks prefixed may be the raw name of another tool', () => {
+    const marked = prefixed('t: { read_only: true }', 'p_t: { read_only: true }');
+    expect(findIn(marked, { servers: { s: listed({ t: {}, p_t: {} }) } })).toEqual([]);
+    expect(findIn(marked, { servers: { s: listed({ t: {} }) } })).toMatchObject([
+      { rule: 'shadowed-override' },
+    ]);
+  });
+
+  it('stays quiet without a prefix, and on different tools', () => {
+    expect(findIn(tools('t: { read_only: true }', 'p_t: { read_only: true }'))).toEqual([]);
+    expect(findIn(prefixed('t: { read_only: true }', 'p_u: { read_only: true }'))).toEqual([]);
+  });
+});
+
+describe('redundant-override', () => {
+  const servers = {
+    s: listed({ t: { readOnlyHint: true, openWorldHint: false }, u: { readOnlyHint: false } }),
+  };
+
+  it('fires on a block that states only what the server says anyway', () => {
+    const marked = tools(
+      '[|t|]: { read_only: true, open_world: null }',
+      'u: { read_only: false, open_world: true }',
+    );
+    const [finding] = expectFindings(marked, ['redundant-override'], { servers });
+    expect(finding).toMatchObject({ severity: 'hint', tool: 't', tags: ['unnecessary'] });
+    expect(finding?.fixes?.()).toMatchObject([{ changesVerdict: false }]);
+    expect(fixed(marked, finding, 'Remove the redundant override')).toBe(
+      tools('u: { read_only: false, open_world: true }'),
+    );
+  });
+
+  it.each([
+    ['cache', ', as it was last listed'],
+    ['snapshot', ', as the snapshot has it'],
+  ] as const)('says that it judges by the %s', (source, words) => {
+    const known = listed({ t: { readOnlyHint: true } }, 'idle', source);
+    const [finding] = expectFindings(tools('[|t|]: { read_only: true }'), ['redundant-override'], {
+      servers: { s: known },
+    });
+    expect(finding?.message).toContain(words);
+  });
+
+  it.each([
+    ['states more', 't: { read_only: true, idempotent: true }'],
+    ['states something else', 't: { read_only: false }'],
+    ['states nothing', 't: {}'],
+    ['states something that cannot be read', 't: { read_only: true, open_world: maybe }'],
+    ['is for another tool', 'v: { read_only: true }'],
+  ])('stays quiet on a block that %s', (_, line) => {
+    const rules = findIn(tools(line), { servers }, ['redundant-override']).map(({ rule }) => rule);
+    expect(rules).not.toContain('redundant-override');
+  });
+
+  it('stays quiet where removing it would uncover the prefixed key', () => {
+    const text = prefixed('t: { read_only: true }', 'p_t: { read_only: false }');
+    const rules = findIn(text, { servers }, ['redundant-override']).map(({ rule }) => rule);
+    expect(rules).toEqual(['shadowed-override']);
+  });
+
+  it.each(['loading', 'failed', 'untrusted'] as const)(
+    'stays quiet while the list is not certain (%s)',
+    (state) => {
+      const known: ServerKnowledge = listed({ t: { readOnlyHint: true } }, state);
+      expect(certainList(known)).toBeUndefined();
+      const found = findIn(tools('t: { read_only: true }'), { servers: { s: known } }, [
+        'redundant-override',
+      ]);
+      expect(found.map(({ rule }) => rule)).not.toContain('redundant-override');
+    },
+  );
+});
+
+describe('moot-hint', () => {
+  it('fires on a hint that agrees with a read', () => {
+    const marked = tools(
+      't: { read_only: true, [|destructive|]: false, [|idempotentHint|]: yes, open_world: true }',
+    );
+    const [first, second] = expectFindings(marked, ['moot-hint', 'moot-hint']);
+    expect(first).toMatchObject({ severity: 'hint', tool: 't', tags: ['unnecessary'] });
+    expect(first?.message).toBe(
+      'A read destroys nothing: on "t", which is read-only, "destructive" has no effect. Remove it.',
+    );
+    expect(first?.fixes?.()).toMatchObject([{ changesVerdict: false }]);
+    expect(fixed(marked, second, 'Remove idempotentHint')).toBe(
+      tools('t: { read_only: true, destructive: false, open_world: true }'),
+    );
+  });
+
+  it('takes the whole block where nothing else is stated and the server says that the tool reads', () => {
+    const marked = tools('t: { [|destructive|]: false }', 'u: { read_only: false, open_world: true }');
+    const servers = { s: listed({ t: { readOnlyHint: true }, u: {} }) };
+    const [finding] = expectFindings(marked, ['moot-hint'], { servers });
+    expect(fixed(marked, finding, 'Remove destructive')).toBe(
+      tools('u: { read_only: false, open_world: true }'),
+    );
+  });
+
+  it('stays quiet where the hint overrules the server, and so ends a contradiction (C12)', () => {
+    const servers = { s: listed({ t: { destructiveHint: true }, u: { idempotentHint: false } }) };
+    const text = tools(
+      't: { read_only: true, destructive: false }',
+      'u: { read_only: true, idempotent: true }',
+    );
+    expect(findIn(text, { servers }, ['moot-hint'])).toEqual([]);
+  });
+
+  it.each([
+    't: { read_only: false, destructive: false, open_world: true }',
+    't: { destructive: false, open_world: true }',
+  ])('stays quiet on a tool that is not known to read: %s', (line) => {
+    expect(findIn(tools(line), {}, ['moot-hint']).map(({ rule }) => rule)).not.toContain('moot-hint');
+  });
+
+  it('leaves a block to redundant-override that says nothing of its own', () => {
+    const servers = { s: listed({ t: { readOnlyHint: true, destructiveHint: false } }) };
+    const text = tools('[|t|]: { read_only: true, destructive: false }');
+    expectFindings(text, ['redundant-override'], { servers, settings: {} });
+    expect(titles(findIn(text.replace(/\[\||\|\]/g, ''), { servers, settings: {} })[0])).toEqual([
+      'Remove the redundant override',
+    ]);
+  });
+});
