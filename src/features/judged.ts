@@ -4,7 +4,8 @@ import type { ServerEntry } from '../companyfile/model';
 import type { HintSet } from '../engine/hints';
 import type { CatalogueView, ServerKnowledge } from '../engine/knowledge';
 import { judgeTools, type ToolVerdict } from '../engine/verdicts';
-import { factsOf } from '../rules/facts';
+import { factsOf, fileFacts } from '../rules/facts';
+import { offerOf } from '../rules/offers';
 
 /** One entry of `mcp_servers`, judged. */
 export interface JudgedServer {
@@ -47,18 +48,8 @@ export function toolNamed(
   catalogueName: string,
   catalogue: CatalogueView,
 ): { readonly server: JudgedServer; readonly tool: ToolVerdict } | undefined {
-  const servers = file.servers.map(({ it }) => judgeServer(it, catalogue));
-  const offers = servers.flatMap((server) => {
-    const tool = server.verdicts.find((verdict) => verdict.catalogueName === catalogueName);
-    return tool ? [{ server, tool }] : [];
-  });
-  // A tool that only the file names is no offer: it counts only while nothing better is known.
-  const listed = offers.filter(({ tool }) => tool.listed);
-  return (listed.length > 0 ? listed : offers).toSorted(byServerName)[0];
-}
-
-function byServerName(a: { readonly server: JudgedServer }, b: { readonly server: JudgedServer }): number {
-  return a.server.name < b.server.name ? -1 : a.server.name > b.server.name ? 1 : 0;
+  const offer = offerOf(fileFacts(file, catalogue).servers, catalogueName);
+  return offer && { server: judgeServer(offer.server.it.entry, catalogue), tool: offer.tool };
 }
 
 /** The verdict on the same tool if the file stated this instead. */
