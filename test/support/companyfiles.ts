@@ -11,7 +11,9 @@ export type Hints = readonly (readonly [key: string, word: string])[];
 /** One server of a generated file. */
 export interface SampleServer {
   readonly name: string;
-  /** Absent: there is no `tool_annotations`, or nothing in it. */
+  /** `tool_prefix`; empty: there is none. */
+  readonly prefix: string;
+  /** Empty: there is no `tool_annotations`, or nothing in it. */
   readonly tools: ReadonlyMap<string, Hints>;
 }
 
@@ -40,6 +42,8 @@ export const TOOL_NAMES = [
   "it's",
   'read_only',
   'title',
+  'p_get_issue',
+  'p_save_note',
 ] as const;
 
 const KEYS = [
@@ -68,8 +72,8 @@ function serversOf(words: readonly string[]): fc.Arbitrary<readonly SampleServer
       .map((tools) => new Map(tools)),
   );
   return fc
-    .array(server, { minLength: 1, maxLength: 3 })
-    .map((all) => all.map((tools, index) => ({ name: `s${index}`, tools })));
+    .array(fc.tuple(server, fc.constantFrom('', '', 'p_')), { minLength: 1, maxLength: 3 })
+    .map((all) => all.map(([tools, prefix], index) => ({ name: `s${index}`, prefix, tools })));
 }
 
 /** A writer's next decision: one of the values. */
@@ -118,8 +122,13 @@ function blockTool(name: string, hints: Hints, step: string, isBlock: boolean, p
   return [`${key}:${pick(...COMMENT)}`, ...lines, ...pick([], [], [`${step}# not yet`])];
 }
 
-function blockServer({ name, tools }: SampleServer, step: string, isBlock: boolean, pick: Pick): string[] {
-  const before = [`name: ${name}`, `command: run${pick(...COMMENT)}`];
+function blockServer(
+  { name, prefix, tools }: SampleServer,
+  step: string,
+  isBlock: boolean,
+  pick: Pick,
+): string[] {
+  const before = [`name: ${name}`, `command: run${pick(...COMMENT)}`, ...prefixed(prefix)];
   const env = pick(
     [],
     ['env:', `${step}A: b`],
@@ -140,6 +149,10 @@ function blockServer({ name, tools }: SampleServer, step: string, isBlock: boole
         ];
   const parts = pick([...before, ...env, ...annotations], [...before, ...annotations, ...env]);
   return [...parts, ...pick([], [], ['', '# after it'], ['# right after'])];
+}
+
+function prefixed(prefix: string): string[] {
+  return prefix === '' ? [] : [`tool_prefix: ${prefix}`];
 }
 
 function indented(indent: string, lines: readonly string[]): string[] {
@@ -167,7 +180,7 @@ function blockFile(servers: readonly SampleServer[], pick: Pick): string {
 
 function flowFile(servers: readonly SampleServer[], pick: Pick): string {
   const isTall = pick(false, true);
-  const written = servers.map(({ name, tools }) => {
+  const written = servers.map(({ name, prefix, tools }) => {
     const pairs = [...tools].map(([tool, hints]) => `${keyOf(tool, pick)}: ${flowTool(hints, pick)}`);
     const annotations =
       pairs.length > 0
@@ -176,8 +189,8 @@ function flowFile(servers: readonly SampleServer[], pick: Pick): string {
           : [`tool_annotations: { ${pairs.join(', ')} }`]
         : pick<string[]>([], ['tool_annotations: {}'], ['tool_annotations: ~']);
     const parts = pick(
-      [`name: ${name}`, 'command: run', ...annotations],
-      [...annotations, `name: ${name}`, 'command: run'],
+      [`name: ${name}`, 'command: run', ...prefixed(prefix), ...annotations],
+      [...annotations, `name: ${name}`, ...prefixed(prefix), 'command: run'],
     );
     return isTall ? `{${tall('    ', parts, pick)}  }` : `{ ${parts.join(', ')} }`;
   });
@@ -199,9 +212,10 @@ function tall(indent: string, pairs: readonly string[], pick: Pick): string {
 function jsonFile(servers: readonly SampleServer[], pick: Pick): string {
   const value = {
     name: 'Acme',
-    mcp_servers: servers.map(({ name, tools }) => ({
+    mcp_servers: servers.map(({ name, prefix, tools }) => ({
       name,
       command: 'run',
+      ...(prefix !== '' && { tool_prefix: prefix }),
       ...(tools.size > 0 || pick(true, false)
         ? {
             tool_annotations: Object.fromEntries(
