@@ -22,6 +22,8 @@ for (const bundle of bundles) {
     ...bundle,
     outdir,
     bundle: true,
+    // Its main file is UMD, which loads its parts in a way that cannot be bundled.
+    alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
     platform: 'node',
     target: 'node20',
     format: 'cjs',

@@ -1,0 +1,154 @@
+/**
+ * Snapshots: what servers said about their tools, as a JSON text that is committed beside the company file. Its format is
+ * published as schemas/snapshot.schema.json.
+ */
+import type { AdvertisedTool } from '../engine/advertised';
+import { HINT_KEYS, HINT_NAMES, NO_HINTS, type HintName, type HintValue } from '../engine/hints';
+import type { ToolList } from '../engine/knowledge';
+import { oneLine } from './redaction';
+import { SnapshotError, syntaxFault, valueFault, type JsonPath } from './snapshotfault';
+
+/** A snapshot, read. */
+export interface Snapshot {
+  /** By server name. The tools stand in the order of their names. */
+  readonly servers: ReadonlyMap<string, ToolList>;
+}
+
+const VERSION = 1;
+
+/** Longer titles are cut: they are there for people who read a diff. */
+const MAX_TITLE_LENGTH = 200;
+const MAX_NAME_SHOWN = 60;
+
+/**
+ * Writes a snapshot: sorted, a tool a line, so that a diff shows which tool has changed. The same tools make the same text,
+ * in whatever order a server lists them. Of each tool it holds the raw name, the title and the hints that are known; of a name
+ * that is listed twice, the first.
+ *
+ * @param servers by server name, what each says about its tools
+ */
+export function writeSnapshot(servers: ReadonlyMap<string, readonly AdvertisedTool[]>): string {
+  const entries = [...servers].sort(byName).map(([name, tools]) => {
+    const lines = toolLines(tools);
+    return lines.length === 0
+      ? `    ${quoted(name)}: { "tools": {} }`
+      : `    ${quoted(name)}: {\n      "tools": {\n${lines.join(',\n')}\n      }\n    }`;
+  });
+  const all = entries.length === 0 ? '{}' : `{\n${entries.join(',\n')}\n  }`;
+  return `{\n  "version": ${VERSION},\n  "servers": ${all}\n}\n`;
+}
+
+function toolLines(tools: readonly AdvertisedTool[]): string[] {
+  const byRawName = new Map<string, AdvertisedTool>();
+  for (const tool of tools) if (!byRawName.has(tool.name)) byRawName.set(tool.name, tool);
+  return [...byRawName].sort(byName).map(([name, { title, hints }]) => {
+    const stated = [
+      ...(title === undefined ? [] : [`"title": ${quoted(cut(title))}`]),
+      ...HINT_NAMES.flatMap((hint) =>
+        hints[hint] === 'unknown' ? [] : [`"${HINT_KEYS[hint].camel}": ${hints[hint] === 'yes'}`],
+      ),
+    ];
+    return `        ${quoted(name)}: ${stated.length === 0 ? '{}' : `{ ${stated.join(', ')} }`}`;
+  });
+}
+
+function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** A JSON string in which nothing hides or turns the text around it. */
+function quoted(text: string): string {
+  return JSON.stringify(text).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (hidden) =>
+    Array.from({ length: hidden.length }, (_, index) => {
+      const unit = hidden.charCodeAt(index).toString(16);
+      return `\\u${unit.padStart(4, '0')}`;
+    }).join(''),
+  );
+}
+
+function cut(title: string): string {
+  if (title.length <= MAX_TITLE_LENGTH) return title;
+  return `${title.slice(0, MAX_TITLE_LENGTH - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+}
+
+/**
+ * Reads a snapshot. Keys that it does not know are passed over: a later Hintsight may have written them.
+ *
+ * @throws SnapshotError when the text is no snapshot, is broken, or is of a newer version
+ */
+export function readSnapshot(text: string): Snapshot {
+  const { version, servers } = objectIn(text);
+  if (typeof version === 'number' && version > VERSION) {
+    throw new SnapshotError(
+      `was written by a newer Hintsight (version ${version}, this one reads ${VERSION}); update Hintsight, or write the snapshot anew`,
+    );
+  }
+  if (version !== VERSION) throw new SnapshotError(`is no snapshot: it has no "version": ${VERSION}`);
+  const reader = new Reader(text);
+  const read = reader.entries(servers, ['servers'], '"servers"').map(([name, server]): [string, ToolList] => {
+    return [name, { source: 'snapshot', listedAt: undefined, tools: reader.tools(name, server) }];
+  });
+  return { servers: new Map(read) };
+}
+
+function objectIn(text: string): Readonly<Record<string, unknown>> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw syntaxFault(text);
+  }
+  if (!isObject(value)) throw new SnapshotError('is no snapshot: it is no JSON object');
+  return value;
+}
+
+/** Reads the parts of one text, and knows where they stand when they are wrong. */
+class Reader {
+  constructor(private readonly text: string) {}
+
+  tools(serverName: string, server: unknown): AdvertisedTool[] {
+    const path = ['servers', serverName];
+    const of = `of server ${shown(serverName)}`;
+    const { tools } = this.#object(server, path, `server ${shown(serverName)}`);
+    return this.entries(tools, [...path, 'tools'], `"tools" ${of}`)
+      .map(([name, tool]) => this.#tool(name, tool, [...path, 'tools', name], `tool ${shown(name)} ${of}`))
+      .sort((a, b) => byName([a.name, a], [b.name, b]));
+  }
+
+  entries(value: unknown, path: JsonPath, what: string): [string, unknown][] {
+    return Object.entries(this.#object(value, path, what));
+  }
+
+  #tool(name: string, value: unknown, path: JsonPath, what: string): AdvertisedTool {
+    const stated = this.#object(value, path, what);
+    const { title } = stated;
+    if (title !== undefined && typeof title !== 'string') {
+      throw valueFault(this.text, [...path, 'title'], `"title" of ${what} must be a text`);
+    }
+    const hints: Record<HintName, HintValue> = { ...NO_HINTS };
+    for (const hint of HINT_NAMES) {
+      const key = HINT_KEYS[hint].camel;
+      const said = stated[key];
+      if (said === undefined) continue;
+      if (typeof said !== 'boolean') {
+        throw valueFault(this.text, [...path, key], `"${key}" of ${what} must be true or false`);
+      }
+      hints[hint] = said ? 'yes' : 'no';
+    }
+    return { name, ...(title !== undefined && title !== '' && { title }), hints };
+  }
+
+  #object(value: unknown, path: JsonPath, what: string): Readonly<Record<string, unknown>> {
+    if (isObject(value)) return value;
+    const problem = value === undefined ? 'is missing' : 'must be an object';
+    throw valueFault(this.text, value === undefined ? path.slice(0, -1) : path, `${what} ${problem}`);
+  }
+}
+
+function shown(name: string): string {
+  return `"${oneLine(name, MAX_NAME_SHOWN)}"`;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
