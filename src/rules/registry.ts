@@ -12,6 +12,7 @@ import { readOnlyUnset } from './readonlyunset';
 import { redundantOverride } from './redundantoverride';
 import type { FileRule, ServerRule, Severity } from './rule';
 import { seatShapes } from './seatshapes';
+import { serverDrift } from './serverdrift';
 import { serverUnreachable } from './serverunreachable';
 import { shadowedOverride } from './shadowedoverride';
 import { syntax } from './syntax';
@@ -156,6 +157,7 @@ export const SERVER_RULES: readonly ServerRule[] = [
   mootHint,
   unclassifiedTools,
   closedWorldClaim,
+  serverDrift,
 ];
 
 /** The rules that look at the whole file. */
