@@ -26,9 +26,9 @@ export function endOfPair({ key, value }: Pair): number {
 export function removeLine(source: string, pair: Pair): TextEdit {
   const start = lineStart(source, pair.key.span.start);
   const next = nextLineStart(source, endOfPair(pair));
-  // The last line of a text without a final newline takes the newline before it along.
+  // The last line of a text without a final newline takes the line endings before it along: there is none afterwards either.
   if (next === source.length && source[next - 1] !== '\n' && start > 0) {
-    return removal(source[start - 2] === '\r' ? start - 2 : start - 1, source.length);
+    return removal(start - (/(?:\r?\n[ \t]*)+$/.exec(source.slice(0, start))?.[0].length ?? 0), next);
   }
   return removal(start, next);
 }

@@ -5,7 +5,7 @@ import { isUnset } from '../companyfile/scalar';
 import { asMap, entriesOf } from '../companyfile/tree';
 import { HINT_NAMES, hintOfKey, statesSomething, type HintName } from '../engine/hints';
 import { NOTHING_KNOWN, type CatalogueView, type ServerKnowledge } from '../engine/knowledge';
-import { judgeTools } from '../engine/verdicts';
+import { judgeTools, type ToolVerdict } from '../engine/verdicts';
 import type { FileFacts, OverriddenTool, ServerFacts } from './rule';
 
 const cache = new WeakMap<ServerEntry, ServerFacts>();
@@ -36,13 +36,19 @@ function computeFacts(entry: ServerEntry, knowledge: ServerKnowledge): ServerFac
   const overrides = new Map(entry.overrides.map(({ tool, hints }) => [tool, hints]));
   const server = { serverName: entry.name?.text ?? '', toolPrefix: entry.toolPrefix, overrides };
   const tools = judgeTools(server, knowledge.list?.tools);
-  const byKey = new Map(tools.map((tool) => [tool.overriddenBy, tool]));
+  const byKey = new Map<string, ToolVerdict>();
+  const shared = new Set<string>();
+  for (const tool of tools) {
+    if (tool.overriddenBy === undefined) continue;
+    if (byKey.has(tool.overriddenBy)) shared.add(tool.overriddenBy);
+    byKey.set(tool.overriddenBy, tool);
+  }
   const overridden = entry.overrides.flatMap((override): OverriddenTool[] => {
     const verdict = byKey.get(override.tool);
     if (!verdict) return [];
     const unreadable = unreadableHints(override);
     const isEmpty = unreadable.size === 0 && !statesSomething(override.hints);
-    return [{ override, verdict, unreadable, isEmpty }];
+    return [{ override, verdict, unreadable, isEmpty, isShared: shared.has(override.tool) }];
   });
   return { entry, knowledge, tools, overridden };
 }

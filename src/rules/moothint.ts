@@ -23,10 +23,16 @@ export function mootHint({ entry, knowledge, overridden }: ServerFacts): Draft[]
 }
 
 function isMoot(
-  { override, verdict, unreadable }: OverriddenTool,
+  { override, verdict, unreadable, isShared }: OverriddenTool,
   { hint, value, shared }: HintStatement,
 ): boolean {
-  if (override.merged || shared || unreadable.size > 0 || (hint !== 'destructive' && hint !== 'idempotent'))
+  if (
+    override.merged ||
+    shared ||
+    isShared ||
+    unreadable.size > 0 ||
+    (hint !== 'destructive' && hint !== 'idempotent')
+  )
     return false;
   // What overrules a contrary word of the server does have an effect: it ends a contradiction.
   return value === MOOT[hint].value && verdict.advertised[hint] !== MOOT[hint].contrary;

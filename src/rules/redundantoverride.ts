@@ -29,10 +29,10 @@ export function redundantOverride(facts: ServerFacts): Draft[] {
 export function isRedundant(
   entry: ServerEntry,
   knowledge: ServerKnowledge,
-  { override, verdict, unreadable, isEmpty }: OverriddenTool,
+  { override, verdict, unreadable, isEmpty, isShared }: OverriddenTool,
 ): boolean {
-  if (!certainList(knowledge) || !verdict.listed || isEmpty || unreadable.size > 0 || override.merged)
-    return false;
+  if (!certainList(knowledge) || !verdict.listed || isEmpty || isShared) return false;
+  if (unreadable.size > 0 || override.merged) return false;
   const block = asMap(override.value);
   if (!block || entryOf(block, 'title') || hiddenKey(entry, override) !== undefined) return false;
   return HINT_NAMES.every(

@@ -77,6 +77,8 @@ export interface OverriddenTool {
   readonly unreadable: ReadonlySet<HintName>;
   /** Whether the block states no hint at all, not even wrongly. */
   readonly isEmpty: boolean;
+  /** Whether the block counts for another tool, too: the prefixed name of one may be the raw name of another. */
+  readonly isShared: boolean;
 }
 
 /** A rule on one server. It is asked once for the same entry and knowledge, so it looks at nothing else. */

@@ -20,6 +20,7 @@ describe('taking a pair out', () => {
   it.each([
     ['\n      a: {}\n      t: {}\n      b: {}\n', '\n      a: {}\n      b: {}\n'],
     ['\n      a: {}\n      t:', '\n      a: {}'],
+    ['\n      a: {} \n\n  \n      t:', '\n      a: {} '],
     ['\n      t: {}\n', '\n'],
     ['\n      t:\n        read_only:\n        open_world: ~\n      b: {}\n', '\n      b: {}\n'],
     ['\n      # about t\n      t: {}\n      b: {}\n', '\n      # about t\n      b: {}\n'],

@@ -101,6 +101,14 @@ describe('redundant-override', () => {
     expect(rules).toEqual(['shadowed-override']);
   });
 
+  it('stays quiet, as moot-hint does, where the block counts for another tool too', () => {
+    // The raw name of one, the prefixed name of the other.
+    const known = { s: listed({ p_t: { readOnlyHint: true }, t: { readOnlyHint: false } }) };
+    for (const line of ['p_t: { read_only: true }', 'p_t: { read_only: true, idempotent: true }']) {
+      expect(findIn(prefixed(line), { servers: known })).toEqual([]);
+    }
+  });
+
   it.each(['loading', 'failed', 'untrusted'] as const)(
     'stays quiet while the list is not certain (%s)',
     (state) => {
