@@ -8,7 +8,7 @@ import { listWords } from './listwords';
 import { codeSpan, prose } from './markdown';
 
 const TITLE_LENGTH = 80;
-const DESCRIPTION_LENGTH = 200;
+const DESCRIPTION_LENGTH = 100;
 const MESSAGE_LENGTH = 400;
 
 /** What a card is about. */
@@ -21,7 +21,7 @@ export interface CardSubject {
   readonly now: number;
 }
 
-/** The whole card. */
+/** The whole card. The decisions come first: an editor shows only so many lines before one has to scroll. */
 export function toolCard(subject: CardSubject): string {
   const { server, tool } = subject;
   const description = tool.description === undefined ? '' : prose(tool.description, DESCRIPTION_LENGTH);
@@ -29,8 +29,8 @@ export function toolCard(subject: CardSubject): string {
     `${headline(server, tool)} · ${tool.class}`,
     description,
     shadowedNote(subject),
-    hintTable(tool),
     decisions(tool),
+    hintTable(tool),
     listLine(subject),
   ]);
 }
@@ -63,6 +63,9 @@ function shadowedNote({ tool, key }: CardSubject): string {
   return `This key does not count: ${codeSpan(overriddenBy)}, the server's own name for the tool, stands here too and wins whole.`;
 }
 
+/** Editors put columns close together. */
+const AIR = '\u00A0\u00A0';
+
 function hintTable(tool: ToolVerdict): string {
   const rows = HINT_NAMES.map((name) =>
     [
@@ -72,7 +75,7 @@ function hintTable(tool: ToolVerdict): string {
       effectiveCell(tool, name),
     ].join(' | '),
   );
-  return ['hint | server says | this file says | effective', ':-- | :-- | :-- | :--', ...rows]
+  return [`hint | server says${AIR} | this file says${AIR} | effective`, ':-- | :-- | :-- | :--', ...rows]
     .map((row) => `| ${row} |`)
     .join('\n');
 }

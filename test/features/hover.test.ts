@@ -35,16 +35,16 @@ describe('the card on a tool', () => {
 
 Adds a comment to an issue. Markdown is allowed.
 
-| hint | server says | this file says | effective |
+**Worker** denied: it writes, and nothing says that it stays inside: \`open_world\` is not set  
+**Delivery** counts: it writes, so a successful call has reached somebody on \`s\`  
+**Host** asks: it writes, and destroys nothing
+
+| hint | server says\u00A0\u00A0 | this file says\u00A0\u00A0 | effective |
 | :-- | :-- | :-- | :-- |
 | \`read_only\` | unknown | no | **no** |
 | \`destructive\` | no | unknown | **no** |
 | \`idempotent\` | unknown | unknown | unknown *(a host assumes no)* |
 | \`open_world\` | unknown | unknown | unknown *(a host assumes yes)* |
-
-**Worker** denied: it writes, and nothing says that it stays inside: \`open_world\` is not set  
-**Delivery** counts: it writes, so a successful call has reached somebody on \`s\`  
-**Host** asks: it writes, and destroys nothing
 
 *Listed 5 min ago.*`,
     );
