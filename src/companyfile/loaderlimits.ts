@@ -10,6 +10,8 @@ import type { Pair, TreeNode } from './tree';
 export interface Refusal {
   readonly message: string;
   readonly span: Span;
+  /** Set where quotes around the span end it. */
+  readonly isQuotable?: true;
 }
 
 /** Everything but tabs, line ends and what is printable. The loader knows no escapes for these outside of double quotes. */
@@ -93,20 +95,59 @@ export function refusedInScalar(
 ): Refusal | undefined {
   if (style.isPlain && style.inFlow) {
     const written = source.slice(span.start, span.end);
+    if (written.includes('{')) {
+      return {
+        message:
+          'Inside braces and brackets a text with "${…}" must stand in quotes: its braces are taken for marks of YAML. Quote the text.',
+        span,
+        isQuotable: true,
+      };
+    }
     const at = written.startsWith(':') ? 0 : written.indexOf('?');
     if (at === -1) return undefined;
     return {
       message: `Inside braces and brackets the engine takes "${written[at] ?? ''}" for a mark of YAML. Quote the text.`,
       span,
+      isQuotable: true,
     };
   }
-  if (!style.isDouble) return undefined;
-  const escape = /^(?:[^\\]|\\[^/])*?\\\//.exec(source.slice(span.start, span.end))?.[0];
-  if (escape === undefined) return undefined;
-  const end = span.start + escape.length;
+  return style.isDouble ? refusedEscape(source.slice(span.start, span.end), span.start) : undefined;
+}
+
+const ESCAPE = /\\(?:u([0-9A-Fa-f]{4})|[^])/g;
+
+/** An emoji as JSON writes it: two halves. */
+const SURROGATES = /^\\u[Dd][89ABab]..\\u[Dd][C-Fc-f]../;
+
+/** The first escape that the loader refuses and the library takes: `\/`, and half a character, which JSON has for emoji. */
+function refusedEscape(written: string, base: number): Refusal | undefined {
+  if (!written.includes('\\')) return undefined;
+  for (const { 0: escape, 1: hex, index } of written.matchAll(ESCAPE)) {
+    const start = base + index;
+    if (escape === '\\/') {
+      return {
+        message: 'The engine does not know the escape "\\/" and refuses it. Write "/" alone.',
+        span: { start, end: start + escape.length },
+      };
+    }
+    const unit = Number.parseInt(hex ?? '0', 16);
+    if (unit < 0xd800 || unit > 0xdfff) continue;
+    const pair = SURROGATES.exec(written.slice(index))?.[0];
+    return halfCharacter(pair ?? escape, start);
+  }
+  return undefined;
+}
+
+function halfCharacter(escape: string, start: number): Refusal {
+  const units = [...escape.matchAll(/u(....)/g)].map(([, hex]) => Number.parseInt(hex ?? '', 16));
+  const code = units.length === 2 ? String.fromCharCode(...units).codePointAt(0) : undefined;
+  const advice =
+    code === undefined
+      ? 'Remove it.'
+      : `Write the character itself, or "\\U${code.toString(16).toUpperCase().padStart(8, '0')}".`;
   return {
-    message: 'The engine does not know the escape "\\/" and refuses it. Write "/" alone.',
-    span: { start: end - 2, end },
+    message: `The engine refuses the escape "${escape}": each "\\u" has to be a whole character. ${advice}`,
+    span: { start, end: start + escape.length },
   };
 }
 

@@ -1,11 +1,11 @@
 /** YAML text → tree. The only place that parses with the YAML library. */
 import { Composer, Parser } from 'yaml';
-import { flattenFlow } from './flattenflow';
+import { flattenFlow, maskReferences } from './flattenflow';
 import { lineEnd } from './lines';
 import { isTakenByLoader, refusedInText, refusedTabs } from './loaderlimits';
 import { readPlainYaml } from './plainyaml';
 import type { Span } from './span';
-import { describeSyntaxError } from './syntaxerrors';
+import { describeSyntaxError, tellingErrors } from './syntaxerrors';
 import type { TreeNode } from './tree';
 import { TreeBuilder, type ParsedText } from './treebuilder';
 
@@ -28,7 +28,12 @@ export function parseAnyYaml(text: string): ParsedText {
   // The loader takes lines inside braces and quotes at any indent; the library refuses some.
   const flat = flattenFlow(text);
   const reparsed = flat === text ? parsed : parseAsWritten(flat, text);
-  return reparsed.problems.length === 0 ? reparsed : parsed;
+  if (reparsed.problems.length === 0) return reparsed;
+  // A reference without quotes breaks the library's reading of all that follows; hidden from it, it is one error.
+  const masked = maskReferences(flat);
+  if (masked === flat) return parsed;
+  const healed = parseAsWritten(masked, text);
+  return healed.problems.length <= parsed.problems.length ? healed : parsed;
 }
 
 /** @param source the text as the person wrote it, of the same length; it decides where the loader differs */
@@ -51,8 +56,7 @@ function parseAsWritten(text: string, source = text): ParsedText {
       extraDocument = { start: end, end: lineEnd(text, end) };
       break;
     }
-    for (const error of document.errors) {
-      if (isTakenByLoader(error, text)) continue;
+    for (const error of tellingErrors(document.errors.filter((found) => !isTakenByLoader(found, text)))) {
       builder.report('yaml-syntax', describeSyntaxError(error.code, error.message), {
         start: error.pos[0],
         end: error.pos[1],

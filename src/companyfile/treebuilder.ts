@@ -11,6 +11,7 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
+import { unmasked } from './flattenflow';
 import {
   loaderFlowPair,
   refusedAnchor,
@@ -39,6 +40,8 @@ export interface Problem {
   readonly span: Span;
   /** The other place that the message speaks of, such as a key's first use. */
   readonly related?: { readonly message: string; readonly span: Span };
+  /** Set where quotes around the span end it. */
+  readonly isQuotable?: true;
 }
 
 /** What a text holds; broken text gives as much of the tree as can be read, and problems. */
@@ -71,13 +74,20 @@ export class TreeBuilder {
     return { root, problems: this.#problems, unresolvedAliases: this.#unresolved };
   }
 
-  report(rule: Problem['rule'], message: string, span: Span, related?: Problem['related']): void {
-    this.#problems.push({ rule, message, span: clamp(span, this.#text), ...(related && { related }) });
+  report(
+    rule: Problem['rule'],
+    message: string,
+    span: Span,
+    more: Pick<Problem, 'related' | 'isQuotable'> = {},
+  ): void {
+    this.#problems.push({ rule, message, span: clamp(span, this.#text), ...more });
   }
 
   /** Reports what only the loader refuses. */
   refuse(refusal: Refusal | undefined): void {
-    if (refusal) this.report('yaml-syntax', refusal.message, refusal.span);
+    if (!refusal) return;
+    const { message, span, isQuotable } = refusal;
+    this.report('yaml-syntax', message, span, isQuotable && { isQuotable });
   }
 
   build(node: Node): TreeNode {
@@ -199,7 +209,7 @@ export class TreeBuilder {
         'duplicate-key',
         `The key "${key.text}" stands twice in one mapping. The engine refuses that; keep one.`,
         key.span,
-        { message: `The first "${key.text}".`, span: first.span },
+        { related: { message: `The first "${key.text}".`, span: first.span } },
       );
     }
   }
@@ -230,7 +240,7 @@ const STYLES: Readonly<Record<string, ScalarNode['style']>> = {
 
 function scalarNode(node: Scalar): ScalarNode {
   const span = spanOf(node.range);
-  const text = typeof node.value === 'string' ? node.value : (node.source ?? '');
+  const text = unmasked(typeof node.value === 'string' ? node.value : (node.source ?? ''));
   const style = text === '' && node.type === 'PLAIN' ? 'empty' : (STYLES[node.type ?? 'PLAIN'] ?? 'plain');
   return { kind: 'scalar', span, text, style, ...(node.tag !== undefined && { tag: node.tag }) };
 }

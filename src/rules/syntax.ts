@@ -1,9 +1,10 @@
 /** `yaml-syntax` and `duplicate-key`: what the parser found, anywhere in the file. */
 import type { Piece } from '../companyfile/companyfile';
 import { lineEnd, lineStart } from '../companyfile/lines';
+import { quoteText } from '../companyfile/quoting';
 import type { Problem } from '../companyfile/parse';
 import { placeSpan, touches, type Placed, type Span } from '../companyfile/span';
-import type { Draft, FileFacts } from './rule';
+import type { Draft, FileFacts, Fix } from './rule';
 
 export function syntax({ file }: FileFacts): Draft[] {
   return file.pieces.flatMap((piece) => problemsIn(piece).map((problem) => draftFor(piece, problem)));
@@ -30,7 +31,8 @@ function problemsIn({ it: { text, problems } }: Placed<Piece>): Problem[] {
   });
 }
 
-function draftFor({ base, it: piece }: Placed<Piece>, { rule, message, span, related }: Problem): Draft {
+function draftFor({ base, it: piece }: Placed<Piece>, problem: Problem): Draft {
+  const { rule, message, span, related, isQuotable } = problem;
   const server = piece.servers.find(({ node }) => touches(node.span, span.start))?.name?.text;
   return {
     rule,
@@ -38,7 +40,24 @@ function draftFor({ base, it: piece }: Placed<Piece>, { rule, message, span, rel
     span: placeSpan(base, rule === 'yaml-syntax' ? firstLine(piece.text, span) : span),
     ...(server !== undefined && { server }),
     ...(related && { related: [{ ...related, span: placeSpan(base, related.span) }] }),
+    ...(isQuotable && { fixes: () => quoteFix(base, piece.text, span) }),
   };
+}
+
+/** A text over several lines is left to its author. */
+function quoteFix(base: number, source: string, span: Span): Fix[] {
+  const written = source.slice(span.start, span.end);
+  if (/[\r\n]/.test(written)) return [];
+  const newText = quoteText(written, { always: true });
+  // The file loads only then, so it may change anything.
+  return [
+    {
+      title: 'Quote the text',
+      preferred: true,
+      changesVerdict: true,
+      edits: [{ span: placeSpan(base, span), newText }],
+    },
+  ];
 }
 
 function firstLine(text: string, { start, end }: Span): Span {
