@@ -147,7 +147,7 @@ describe('writing blocks for tools that the file does not name', () => {
       tools.map((tool): NewOverride => ({ tool, hints: { readOnly: 'no', openWorld: 'yes' } })),
     );
 
-  it('adds what it names, in files of all styles, and changes nothing else', () => {
+  it('adds what it names, in files of all styles, and changes nothing else', { timeout: 60_000 }, () => {
     let count = 0;
     fc.assert(
       fc.property(samples, fc.nat(), added, ({ text, servers, style }, number, blocks) => {

@@ -119,33 +119,37 @@ const decisionsOf = (text: string, catalogue: ReturnType<typeof view>): Map<stri
 const problemsOf = (text: string): unknown[] => readCompanyFile(text).pieces.flatMap(({ it }) => it.problems);
 
 describe('fixing any file', () => {
-  it('changes no decision, keeps it a file that parses, and leaves nothing to fix', () => {
-    fc.assert(
-      fc.property(samples, known, ({ text }, catalogue) => {
-        const { text: fixed, applied } = fixAll(readCompanyFile(text), { catalogue });
-        expect(problemsOf(fixed)).toEqual([]);
-        const before = decisionsOf(text, catalogue);
-        for (const [tool, decisions] of decisionsOf(fixed, catalogue)) {
-          expect([tool, decisions]).toEqual([tool, before.get(tool)]);
-        }
-        expect(fixAll(readCompanyFile(fixed), { catalogue }).applied).toEqual([]);
-        const left = runRules(readCompanyFile(fixed), catalogue).flatMap(({ fixes }) => fixes?.() ?? []);
-        expect(left.filter(({ changesVerdict }) => !changesVerdict)).toEqual([]);
-        expect(fixed === text).toBe(applied.length === 0);
-        if (text.includes('\r\n')) expect(fixed).not.toMatch(/(?<!\r)\n/);
-        expect(fixed.endsWith('\n')).toBe(text.endsWith('\n'));
-        // Comments stay, but for those in a line that goes.
-        const comments = commentsOf(text);
-        for (const comment of commentsOf(fixed)) {
-          const at = comments.indexOf(comment);
-          expect(at).not.toBe(-1);
-          comments.splice(0, at + 1);
-        }
-      }),
-    );
-  });
+  it(
+    'changes no decision, keeps it a file that parses, and leaves nothing to fix',
+    { timeout: 60_000 },
+    () => {
+      fc.assert(
+        fc.property(samples, known, ({ text }, catalogue) => {
+          const { text: fixed, applied } = fixAll(readCompanyFile(text), { catalogue });
+          expect(problemsOf(fixed)).toEqual([]);
+          const before = decisionsOf(text, catalogue);
+          for (const [tool, decisions] of decisionsOf(fixed, catalogue)) {
+            expect([tool, decisions]).toEqual([tool, before.get(tool)]);
+          }
+          expect(fixAll(readCompanyFile(fixed), { catalogue }).applied).toEqual([]);
+          const left = runRules(readCompanyFile(fixed), catalogue).flatMap(({ fixes }) => fixes?.() ?? []);
+          expect(left.filter(({ changesVerdict }) => !changesVerdict)).toEqual([]);
+          expect(fixed === text).toBe(applied.length === 0);
+          if (text.includes('\r\n')) expect(fixed).not.toMatch(/(?<!\r)\n/);
+          expect(fixed.endsWith('\n')).toBe(text.endsWith('\n'));
+          // Comments stay, but for those in a line that goes.
+          const comments = commentsOf(text);
+          for (const comment of commentsOf(fixed)) {
+            const at = comments.indexOf(comment);
+            expect(at).not.toBe(-1);
+            comments.splice(0, at + 1);
+          }
+        }),
+      );
+    },
+  );
 
-  it('by rules that are named: fixed once, nothing more changes', () => {
+  it('by rules that are named: fixed once, nothing more changes', { timeout: 60_000 }, () => {
     const ids = Object.keys(RULES).filter(isRuleId);
     fc.assert(
       fc.property(samples, known, fc.subarray(ids), ({ text }, catalogue, named) => {
