@@ -86,6 +86,18 @@ describe('fixing what a person has named', () => {
   });
 });
 
+describe('fixes that do not go together', () => {
+  it('are made one after the other, as long as they hold', () => {
+    const known = { s: listed([{ name: 'save_note' }]) };
+    // Both cannot become the one tool that is meant.
+    const before = withTools('save_nte: { read_only: true }\nsave_noe: { read_only: true }\n');
+    expect(fix(before, { known, rules: ['unknown-tool'] })).toEqual({
+      text: before.replace('save_nte', 'save_note'),
+      done: ['unknown-tool save_nte: Rename to "save_note"'],
+    });
+  });
+});
+
 const known = fc
   .array(
     fc.record(
