@@ -6,7 +6,8 @@ import { runRules } from '../rules/run';
 import { reportAll, reportFile } from './checkreport';
 import { EXIT, type ExitCode } from './exitcodes';
 import { loadPaths, type CompanyFileAtPath } from './files';
-import { NOT_ASKED, withServers, type FileKnowledge } from './live';
+import { withKnowledge } from './knowledge';
+import { NOT_ASKED, type FileKnowledge } from './live';
 import type { CommonOptions } from './options';
 import { renderCheck } from './render/checkpretty';
 import { requireSeat } from './seats';
@@ -30,18 +31,17 @@ export async function check(
   options: CheckOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const { live, seat } = options;
   const loaded = await loadPaths(paths);
   const files = loaded.filter((file) => file.kind === 'company-file');
   const others = loaded.filter((file) => file.kind !== 'company-file');
   for (const { path, reason } of others) terminal.err.line(visibleText(`hintsight: ${path} ${reason}.`));
-  requireSeat(files, seat);
+  requireSeat(files, options.seat);
   const isUnreadable = others.some(({ kind }) => kind === 'unreadable');
   const tell = (knowledge: readonly FileKnowledge[]): ExitCode => {
     const code = report(files, knowledge, options, terminal);
     return isUnreadable ? EXIT.failed : code;
   };
-  return live ? withServers(files, { seat }, terminal.err, tell) : tell(files.map(() => NOT_ASKED));
+  return withKnowledge(files, options, terminal.err, tell);
 }
 
 function report(
@@ -62,7 +62,9 @@ function report(
   else if (files.length > 0) {
     const texts = files.map(({ file }) => file.text);
     const hasServers = files.some(({ file }) => file.servers.length > 0);
-    const page = { report: checked, texts, isLive: options.live ?? false, hasServers };
+    const isLive = options.live ?? false;
+    const hasSnapshot = options.snapshot !== undefined;
+    const page = { report: checked, texts, isLive, hasSnapshot, hasServers };
     terminal.out.line(renderCheck(page, terminal.out));
   }
   if (options.strict && troubles.some(({ isFailure }) => isFailure)) return EXIT.failed;

@@ -3,7 +3,8 @@ import { explainFile } from '../features/explain';
 import type { ToolsReport } from '../protocol/report';
 import { EXIT, UsageError, type ExitCode } from './exitcodes';
 import { loadFile, type CompanyFileAtPath } from './files';
-import { NOT_ASKED, withServers, type FileKnowledge } from './live';
+import { withKnowledge } from './knowledge';
+import { NOT_ASKED, type FileKnowledge } from './live';
 import type { CommonOptions } from './options';
 import { renderExplain, type ExplainedServer } from './render/explainpretty';
 import { requireSeat } from './seats';
@@ -24,9 +25,7 @@ export async function explain(path: string, options: ExplainOptions, terminal: T
   if (loaded.kind !== 'company-file') throw new UsageError(`${loaded.path} ${loaded.reason}.`);
   requireSeat([loaded], options.seat);
   requireServer(loaded, options.server);
-  const { live, server, seat } = options;
-  if (!live) return report(loaded, NOT_ASKED, options, terminal);
-  return withServers([loaded], { server, seat }, terminal.err, ([knowledge = NOT_ASKED]) =>
+  return withKnowledge([loaded], options, terminal.err, ([knowledge = NOT_ASKED]) =>
     report(loaded, knowledge, options, terminal),
   );
 }
@@ -51,7 +50,11 @@ function report(
   if (options.format === 'json') {
     const narrowed: ToolsReport = { ...whole, servers: servers.map(({ judged }) => judged) };
     out.line(JSON.stringify(narrowed, null, 2));
-  } else out.line(renderExplain({ path, servers, isLive: options.live ?? false, now: Date.now() }, out));
+  } else {
+    const isLive = options.live ?? false;
+    const hasSnapshot = options.snapshot !== undefined;
+    out.line(renderExplain({ path, servers, isLive, hasSnapshot, now: Date.now() }, out));
+  }
   const hasFailed = explained.some(({ judged }) => judged.error !== null);
   return options.strict && hasFailed ? EXIT.failed : EXIT.clean;
 }
@@ -67,7 +70,7 @@ function requireServer({ path, file }: CompanyFileAtPath, name: string | undefin
 /** Only the tool that was asked for, which may be named raw or as the catalogue has it. */
 function narrow(
   servers: readonly ExplainedServer[],
-  { server, tool, live }: ExplainOptions,
+  { server, tool, live, snapshot }: ExplainOptions,
   path: string,
 ): readonly ExplainedServer[] {
   if (tool === undefined) return servers;
@@ -82,6 +85,8 @@ function narrow(
   const failures = servers.flatMap(({ judged }) =>
     judged.error === null ? [] : ` Not listed: ${judged.name}. ${judged.error}`,
   );
-  const hint = live ? failures.join('') : ' Tools that only the server knows need --live.';
+  const hint = live
+    ? failures.join('')
+    : ` Tools that only the server knows need --live${snapshot === undefined ? '' : ', or a newer snapshot'}.`;
   throw new UsageError(`${where} has no tool "${tool}".${hint}`);
 }

@@ -5,7 +5,8 @@ import { visibleText } from '../features/visible';
 import { RULES, type RuleId } from '../rules/registry';
 import { EXIT, type ExitCode } from './exitcodes';
 import { loadPaths, STANDARD_INPUT, type CompanyFileAtPath, type NoCompanyFile } from './files';
-import { NOT_ASKED, withServers, type FileKnowledge } from './live';
+import { withKnowledge } from './knowledge';
+import { NOT_ASKED, type FileKnowledge } from './live';
 import type { SharedOptions } from './options';
 import { renderDiff } from './render/diff';
 import { requireSeat } from './seats';
@@ -53,11 +54,8 @@ export async function fix(
       const isListed = !troubles.some(({ isFailure }) => isFailure);
       return { from, fixed: fixAll(from.file, { catalogue, rules }), isListed };
     });
-  const { live, seat, strict } = options;
-  const results = live
-    ? await withServers(files, { seat }, terminal.err, work)
-    : work(files.map(() => NOT_ASKED));
-  if (strict && results.some(({ isListed }) => !isListed)) return EXIT.failed;
+  const results = await withKnowledge(files, options, terminal.err, work);
+  if (options.strict && results.some(({ isListed }) => !isListed)) return EXIT.failed;
 
   let code: ExitCode = others.some(({ kind }) => kind === 'unreadable') ? EXIT.failed : EXIT.clean;
   for (const result of results) code = worse(code, await handOver(result, options, terminal));
@@ -72,9 +70,9 @@ function tellOthers(others: readonly NoCompanyFile[], { dryRun }: FixOptions, { 
 }
 
 /** Some rules find nothing where the servers' tools are not known: silence would look like nothing to do. */
-function tellUnlisted({ live, rule = [] }: FixOptions, { err }: Terminal): void {
+function tellUnlisted({ live, snapshot, rule = [] }: FixOptions, { err }: Terminal): void {
   const needy = rule.filter((id) => 'needsList' in RULES[id]);
-  if (live || needy.length === 0) return;
+  if (live || snapshot !== undefined || needy.length === 0) return;
   err.line(`hintsight: ${needy.join(', ')}: needs the servers' tools. Add --live to ask for them.`);
 }
 

@@ -8,6 +8,7 @@ import { explain, type ExplainOptions } from './explain';
 import { fix, type FixOptions } from './fix';
 import { lsp } from './lsp';
 import { addCommonOptions, addSharedOptions, parseCount, parseRule, parseRuleId } from './options';
+import { snapshot, type SnapshotOptions } from './snapshot';
 import { openTerminal, surviveClosedOutput } from './terminal';
 
 const FIX_EXIT_CODES = `
@@ -18,6 +19,15 @@ Exit codes:
   1  a part of a file does not parse and is left as it is
   2  wrong use, or a file cannot be read or written; with --live --strict also
      when a server cannot be listed: then nothing is written`;
+
+const SNAPSHOT_NOTES = `
+Without --live nothing is asked: then --snapshot names an older snapshot, which is
+written anew for the servers that the file has now.
+
+Exit codes:
+  0  every server of the file is in the snapshot
+  2  wrong use, a file cannot be read or written, or a server did not answer: it
+     stays as the older snapshot has it (--snapshot, or the file to write)`;
 
 const program = new Command('hintsight')
   .description('What each MCP tool of a Crewlet company file will be allowed to do.')
@@ -67,6 +77,18 @@ addSharedOptions(
   .addHelpText('after', FIX_EXIT_CODES)
   .action(async (files: string[], options: FixOptions) => {
     process.exitCode = await fix(files, options, openTerminal(options.color));
+  });
+
+addSharedOptions(
+  program
+    .command('snapshot')
+    .description('write what the servers of a company file say about their tools, as a file to commit')
+    .argument('<file>', 'a company file; - for standard input')
+    .option('-o, --output <file>', 'where to write; - for standard output (default: -)'),
+)
+  .addHelpText('after', SNAPSHOT_NOTES)
+  .action(async (file: string, options: SnapshotOptions) => {
+    process.exitCode = await snapshot(file, options, openTerminal(options.color));
   });
 
 program

@@ -11,6 +11,8 @@ export interface SharedOptions {
   readonly live?: true;
   readonly strict?: true;
   readonly seat?: string;
+  /** Path of a snapshot file. */
+  readonly snapshot?: string;
   /** False for `--no-color`. */
   readonly color: boolean;
 }
@@ -33,6 +35,7 @@ export function addSharedOptions(command: Command): Command {
     .option('--live', 'start or dial the MCP servers of the file and ask them for their tools')
     .option('--strict', 'with --live: exit with 2 when a server cannot be listed')
     .option('--seat <name>', 'with --live: the seat whose credentials servers with `shared: false` get')
+    .option('--snapshot <file>', 'judge by the lists in a snapshot where a server is not asked')
     .option('--no-color', 'print without colours');
 }
 

@@ -1,4 +1,4 @@
-/** Writing a changed file back. */
+/** Writing files, whole or not at all. */
 import { constants } from 'node:fs';
 import { access, readFile } from 'node:fs/promises';
 import writeFileAtomic from 'write-file-atomic';
@@ -19,9 +19,23 @@ export async function replaceText(path: string, before: string, after: string): 
     await writeFileAtomic(path, after, 'utf8');
     return undefined;
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'EACCES' || code === 'EPERM') return 'cannot be written: permission denied';
-    if (code === 'EROFS') return 'cannot be written: the disk is read-only';
-    return `cannot be written: ${error instanceof Error ? error.message : String(error)}`;
+    return describe(error);
   }
+}
+
+/** Writes a new file, or over one that does not count, whole or not at all. Returns what `replaceText` does. */
+export async function createText(path: string, text: string): Promise<string | undefined> {
+  try {
+    await writeFileAtomic(path, text, 'utf8');
+    return undefined;
+  } catch (error) {
+    return describe(error);
+  }
+}
+
+function describe(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EACCES' || code === 'EPERM') return 'cannot be written: permission denied';
+  if (code === 'EROFS') return 'cannot be written: the disk is read-only';
+  return `cannot be written: ${error instanceof Error ? error.message : String(error)}`;
 }

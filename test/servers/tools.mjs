@@ -10,8 +10,11 @@
  * - `duplicates`: a name twice · `odd-annotations`, `odd-schemas`, `odd-tools`: see below
  * - `big`: one tool with a description of 2 MB · `show-env`: a tool an environment variable
  * - `echo-secret`: a tool whose description holds the value of SECRET
+ * - `tools=PATH`: what a JSON file holds, read anew each time
  * - `extras`: results with `_meta: null` beside `error: null`, as sloppy servers send them
  */
+
+import { readFileSync } from 'node:fs';
 
 const ordinary = [
   { name: 'read_note', annotations: { readOnlyHint: true, openWorldHint: false } },
@@ -45,6 +48,8 @@ const oddTools = [
 ];
 
 function toolsOf(modes) {
+  const file = [...modes].find((mode) => mode.startsWith('tools='));
+  if (file) return JSON.parse(readFileSync(file.slice('tools='.length), 'utf8'));
   if (modes.has('null-tools')) return null;
   if (modes.has('no-list')) return 'none';
   if (modes.has('duplicates')) {

@@ -13,6 +13,8 @@ export interface CheckPage {
   readonly texts: readonly string[];
   /** Whether servers were asked. */
   readonly isLive: boolean;
+  /** Whether a snapshot was at hand. */
+  readonly hasSnapshot: boolean;
   /** Whether there are servers that could have been. */
   readonly hasServers: boolean;
 }
@@ -85,7 +87,10 @@ function paintOf(severity: ReportSeverity, colors: Colors): (text: string) => st
   }
 }
 
-function summarize({ report: { summary }, isLive, hasServers }: CheckPage, colors: Colors): string {
+function summarize(
+  { report: { summary }, isLive, hasSnapshot, hasServers }: CheckPage,
+  colors: Colors,
+): string {
   const { files, errors, warnings, information, hints } = summary;
   const counts = [
     ...(errors > 0 ? [colors.red(plural(errors, 'error'))] : []),
@@ -98,7 +103,8 @@ function summarize({ report: { summary }, isLive, hasServers }: CheckPage, color
     counts.length > 0 ? `${checked}: ${counts.join(', ')}.` : colors.green(`${checked}, nothing found.`),
   ];
   if (!isLive && hasServers) {
-    lines.push(colors.dim('Judged by what the file says alone. Add --live to ask the servers as well.'));
+    const by = hasSnapshot ? 'what the file and the snapshot say' : 'what the file says alone';
+    lines.push(colors.dim(`Judged by ${by}. Add --live to ask the servers as well.`));
   }
   return lines.join('\n');
 }

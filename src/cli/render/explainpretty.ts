@@ -2,6 +2,7 @@
 import type { LiveKnowledge } from '../../catalogue/catalogue';
 import type { ServerEntry } from '../../companyfile/model';
 import { HINT_KEYS, HINT_NAMES, type HintName } from '../../engine/hints';
+import type { ToolList } from '../../engine/knowledge';
 import { ageWords } from '../../features/listwords';
 import { visibleText } from '../../features/visible';
 import type { ServerReport, ToolReport } from '../../protocol/report';
@@ -24,6 +25,8 @@ export interface ExplainPage {
   readonly servers: readonly ExplainedServer[];
   /** Whether servers were asked at all. */
   readonly isLive: boolean;
+  /** Whether a snapshot was at hand. */
+  readonly hasSnapshot: boolean;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
@@ -63,18 +66,25 @@ function reachOf({ transport, command, args, url }: ServerEntry): string {
 
 function describeList(
   { judged, entry, knowledge: { list } }: ExplainedServer,
-  { isLive, now }: ExplainPage,
+  { isLive, hasSnapshot, now }: ExplainPage,
   colors: Colors,
 ): string {
   const parts: string[] = [judged.transport];
   if (!judged.shared) parts.push('one instance per seat');
   if (entry.toolPrefix !== '') parts.push(`tool_prefix ${visibleText(entry.toolPrefix)}`);
   if (list) {
-    const age = list.listedAt === undefined ? '' : `, ${ageWords(now - list.listedAt)}`;
-    parts.push(`${plural(list.tools.length, 'tool')} (${list.source}${age})`);
+    parts.push(`${plural(list.tools.length, 'tool')} ${originWords(list, now)}`);
   } else if (judged.error !== null) parts.push(colors.red('not listed'));
-  else parts.push(isLive ? 'cannot be asked' : 'not asked');
+  else {
+    const asked = isLive ? 'cannot be asked' : 'not asked';
+    parts.push(hasSnapshot ? `${asked}, not in the snapshot` : asked);
+  }
   return parts.join(' · ');
+}
+
+function originWords({ source, listedAt }: ToolList, now: number): string {
+  if (source === 'snapshot') return 'from the snapshot';
+  return listedAt === undefined ? `(${source})` : `(${source}, ${ageWords(now - listedAt)})`;
 }
 
 /** Why it could not be listed, and what was odd about it. */
@@ -194,7 +204,7 @@ function describeHints(tool: ToolReport): string {
   return stated.length > 0 ? stated.join(', ') : 'no hints';
 }
 
-function summarize({ servers, isLive }: ExplainPage, colors: Colors): string {
+function summarize({ servers, isLive, hasSnapshot }: ExplainPage, colors: Colors): string {
   const all = servers.flatMap(({ judged }) =>
     judged.tools.map((tool) => ({ tool, missing: isMissing(tool, judged) })),
   );
@@ -211,9 +221,8 @@ function summarize({ servers, isLive }: ExplainPage, colors: Colors): string {
       (missing > 0 ? colors.yellow(` Not listed: ${missing}.`) : ''),
   ];
   if (!isLive && servers.length > 0) {
-    lines.push(
-      colors.dim('Only what the file says. Add --live to start the servers and ask them for their tools.'),
-    );
+    const by = hasSnapshot ? 'Only what the file and the snapshot say' : 'Only what the file says';
+    lines.push(colors.dim(`${by}. Add --live to start the servers and ask them for their tools.`));
   }
   return lines.join('\n');
 }
