@@ -113,6 +113,18 @@ suite('In a trusted window', () => {
     });
   }
 
+  test('"Fix All" makes only the fixes that change no decision', async () => {
+    const editor = await open('trap.company.yaml');
+    const { document } = editor;
+    const before = document.getText();
+    const isEmpty = (finding: Diagnostic): boolean => ruleOf(finding) === 'empty-override';
+    await type(editor, before.replace('      find_note', '      old_note: {}\n      find_note'));
+    await findingsWhen(document, 'an empty override', (all) => all.some(isEmpty));
+    await commands.executeCommand('editor.action.fixAll');
+    await findingsWhen(document, 'no empty override any more', (all) => !all.some(isEmpty));
+    assert.equal(document.getText(), before);
+  });
+
   test('a language server that is killed is started again, but not without end, until a person restarts it', async () => {
     const editor = await open('trap.company.yaml');
     const { document } = editor;
