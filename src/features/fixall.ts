@@ -76,8 +76,10 @@ function candidatesIn(file: CompanyFile, { catalogue, rules, settings }: FixAllO
     .flatMap((finding) => {
       const fix = chosenFix(finding.fixes?.() ?? [], rules !== undefined);
       const extent = fix && extentOf(fix.edits);
-      if (!extent || broken.some((span) => extent.start < span.end && span.start <= extent.end)) return [];
-      return { finding, fix, extent };
+      if (!extent) return [];
+      const isBroken = broken.some((span) => extent.start < span.end && span.start <= extent.end);
+      // What makes it parse is the one thing that may be done where it does not.
+      return isBroken && finding.rule !== 'yaml-syntax' ? [] : [{ finding, fix, extent }];
     })
     .toSorted((a, b) => a.extent.start - b.extent.start || a.extent.end - b.extent.end);
 }

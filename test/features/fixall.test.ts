@@ -86,6 +86,18 @@ describe('fixing what a person has named', () => {
   });
 });
 
+describe('fixing what does not parse', () => {
+  it('is done by name only, mistake after mistake', () => {
+    const text = (key: string): string =>
+      `name: Acme\nmcp_servers: [ { name: s, command: run, env: { A: ${key}, B: ${key} }, tool_annotations: { a: {} } } ]\n`;
+    expect(fix(text('${KEY}')).text).toBe(text('${KEY}'));
+    expect(fix(text('${KEY}'), { rules: ['yaml-syntax'] }).text).toBe(text('"${KEY}"'));
+    expect(fix(text('${KEY}'), { rules: ['yaml-syntax', 'empty-override'] }).text).toBe(
+      text('"${KEY}"').replace('{ a: {} }', '{ }'),
+    );
+  });
+});
+
 describe('fixes that do not go together', () => {
   it('are made one after the other, as long as they hold', () => {
     const known = { s: listed([{ name: 'save_note' }]) };
