@@ -4,7 +4,7 @@ import { MCP_DEFAULTS } from '../engine/host';
 import type { ToolVerdict } from '../engine/verdicts';
 import { deliveryWords, hostShort, hostWords, workerWords, type DecisionWords } from './decisionwords';
 import type { JudgedServer } from './judged';
-import { listWords } from './listwords';
+import { listWords, originWords } from './listwords';
 import { codeSpan, prose } from './markdown';
 
 const TITLE_LENGTH = 80;
@@ -21,17 +21,22 @@ export interface CardSubject {
   readonly now: number;
 }
 
-/** The whole card. The decisions come first: an editor shows only so many lines before one has to scroll. */
+/**
+ * The whole card, in few lines and the decisions first: VS Code gives a hover 250 pixels and lets people scroll for the
+ * rest, and what is wrong with the tool stands above the card.
+ */
 export function toolCard(subject: CardSubject): string {
-  const { server, tool } = subject;
-  const description = tool.description === undefined ? '' : prose(tool.description, DESCRIPTION_LENGTH);
+  const { server, tool, now } = subject;
+  const age = hasOnlyAnAge(subject) ? originWords(server.knowledge.list, now) : undefined;
   return paragraphs([
-    `${headline(server, tool)} · ${tool.class}`,
-    description,
+    lines([
+      [headline(server, tool), tool.class, ...(age === undefined ? [] : [`*${age}*`])].join(' · '),
+      ...(tool.description === undefined ? [] : [prose(tool.description, DESCRIPTION_LENGTH)]),
+    ]),
     shadowedNote(subject),
     decisions(tool),
     hintTable(tool),
-    listLine(subject),
+    hasOnlyAnAge(subject) ? '' : listLine(subject),
   ]);
 }
 
@@ -44,6 +49,12 @@ export function workerToolCard(subject: CardSubject): string {
 /** Markdown paragraphs; empty ones are left out. */
 export function paragraphs(parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join('\n\n');
+}
+
+/** Lines of one paragraph. */
+function lines(texts: readonly string[]): string {
+  // Two blanks at the end of a line make a line break.
+  return texts.join('  \n');
 }
 
 /** The state of the server's list as a line of its own. */
@@ -64,12 +75,12 @@ function shadowedNote({ tool, key }: CardSubject): string {
 }
 
 /** Editors put columns close together. */
-const AIR = '\u00A0\u00A0';
+const AIR = '&nbsp;&nbsp;';
 
 function hintTable(tool: ToolVerdict): string {
   const rows = HINT_NAMES.map((name) =>
     [
-      `\`${HINT_KEYS[name].snake}\``,
+      `\`${HINT_KEYS[name].snake}\`${AIR}`,
       tool.advertised[name],
       tool.override[name],
       effectiveCell(tool, name),
@@ -91,19 +102,21 @@ function effectiveCell({ effective }: ToolVerdict, name: HintName): string {
 function decisions(tool: ToolVerdict): string {
   const { verdict, direct } = tool.host;
   const differs = direct !== undefined && direct !== verdict;
-  return [
+  const dialling = differs ? `; one that dials the server itself ${hostShort(direct)}` : '';
+  return lines([
     decisionLine('Worker', workerWords(tool)),
     decisionLine('Delivery', deliveryWords(tool)),
-    decisionLine('Host', hostWords(verdict, tool.effective)),
-    ...(differs
-      ? [`A host that dials the server itself sees only the server's word: ${hostShort(direct)}`]
-      : []),
-    // Two blanks at the end of a line make a line break.
-  ].join('  \n');
+    `${decisionLine('Host', hostWords(verdict, tool.effective))}${dialling}`,
+  ]);
 }
 
 function decisionLine(reader: string, { decision, reason }: DecisionWords): string {
   return `**${reader}** ${decision}: ${reason}`;
+}
+
+/** Whether the tool is in the server's list, and nothing about that list is to be said but where it came from. */
+function hasOnlyAnAge({ server: { knowledge }, tool }: CardSubject): boolean {
+  return tool.listed && (knowledge.state === 'listed' || knowledge.state === 'idle');
 }
 
 function listLine({ server, tool, now }: CardSubject): string {

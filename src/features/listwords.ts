@@ -20,7 +20,7 @@ export function ageWords(milliseconds: number): string {
 
 /** The state of a server's list in a sentence or two. Plain text; a failure's message in it is untrusted. */
 export function listWords({ state, list, failure }: ServerKnowledge, now: number): string {
-  const origin = list && originWords(list, now);
+  const origin = originSentence(list, now);
   switch (state) {
     case 'listed':
     case 'idle':
@@ -38,8 +38,16 @@ export function listWords({ state, list, failure }: ServerKnowledge, now: number
   }
 }
 
-function originWords({ source, listedAt }: ToolList, now: number): string {
-  if (source === 'snapshot') return 'From the snapshot.';
+/** Where a list came from and its age in a few words; `undefined` when there is no list. */
+export function originWords(list: ToolList | undefined, now: number): string | undefined {
+  if (list === undefined) return undefined;
+  const { source, listedAt } = list;
+  if (source === 'snapshot') return 'from the snapshot';
   const age = listedAt === undefined ? '' : ` ${ageWords(now - listedAt)}`;
-  return source === 'live' ? `Listed${age}.` : `Listed${age}, kept from then.`;
+  return source === 'live' ? `listed${age}` : `listed${age}, kept from then`;
+}
+
+function originSentence(list: ToolList | undefined, now: number): string | undefined {
+  const words = originWords(list, now);
+  return words === undefined ? undefined : `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }

@@ -45,5 +45,8 @@ function escapeMarkdown(line: string): string {
 
 /** Markdown as made here, for a client that shows plain text only. */
 export function toPlainText(markdown: string): string {
-  return markdown.replaceAll('**', '').replace(/\\([!-/:-@[-`{-~])/g, '$1');
+  return markdown
+    .replaceAll('**', '')
+    .replace(/(?<!\\)&nbsp;/g, '')
+    .replace(/\\([!-/:-@[-`{-~])/g, '$1');
 }

@@ -31,22 +31,19 @@ describe('the card on a tool', () => {
     });
     expect(card?.word).toBe('create_comment');
     expect(card?.value).toBe(
-      `**Create comment** · \`create_comment\` of \`s\` · shared-write
-
+      `**Create comment** · \`create_comment\` of \`s\` · shared-write · *listed 5 min ago*  
 Adds a comment to an issue. Markdown is allowed.
 
 **Worker** denied: it writes, and nothing says that it stays inside: \`open_world\` is not set  
 **Delivery** counts: it writes, so a successful call has reached somebody on \`s\`  
 **Host** asks: it writes, and destroys nothing
 
-| hint | server says\u00A0\u00A0 | this file says\u00A0\u00A0 | effective |
+| hint | server says&nbsp;&nbsp; | this file says&nbsp;&nbsp; | effective |
 | :-- | :-- | :-- | :-- |
-| \`read_only\` | unknown | no | **no** |
-| \`destructive\` | no | unknown | **no** |
-| \`idempotent\` | unknown | unknown | unknown *(a host assumes no)* |
-| \`open_world\` | unknown | unknown | unknown *(a host assumes yes)* |
-
-*Listed 5 min ago.*`,
+| \`read_only\`&nbsp;&nbsp; | unknown | no | **no** |
+| \`destructive\`&nbsp;&nbsp; | no | unknown | **no** |
+| \`idempotent\`&nbsp;&nbsp; | unknown | unknown | unknown *(a host assumes no)* |
+| \`open_world\`&nbsp;&nbsp; | unknown | unknown | unknown *(a host assumes yes)* |`,
     );
   });
 
@@ -81,15 +78,17 @@ Adds a comment to an issue. Markdown is allowed.
   it('shows what a host that dials the server sees, only where that differs', () => {
     const known = { s: listed([{ name: 't', annotations: { readOnlyHint: true, openWorldHint: false } }]) };
     expect(hover(withTools('<|>t: { read_only: false, destructive: false }\n'), known)?.value).toContain(
-      "**Host** asks: it writes, and destroys nothing  \nA host that dials the server itself sees only the server's word: lets it run\n",
+      '**Host** asks: it writes, and destroys nothing; one that dials the server itself lets it run\n',
     );
     expect(hover(withTools('<|>t: { read_only: true }\n'), known)?.value).not.toContain('dials');
   });
 
   it('assumes nothing about destroying and repeating where the tool is read-only', () => {
     const card = hover(withTools('<|>t: { read_only: true }\n'))?.value;
-    expect(card).toContain('| `destructive` | unknown | unknown | unknown |');
-    expect(card).toContain('| `open_world` | unknown | unknown | unknown *(a host assumes yes)* |');
+    expect(card).toContain('| `destructive`&nbsp;&nbsp; | unknown | unknown | unknown |');
+    expect(card).toContain(
+      '| `open_world`&nbsp;&nbsp; | unknown | unknown | unknown *(a host assumes yes)* |',
+    );
     expect(card).toContain('**Delivery** does not count: it is read-only, by the word of this file');
     expect(card).toContain(
       '**Host** lets it run, or asks if it is careful: it is read-only, but nothing says that',
@@ -125,6 +124,16 @@ Adds a comment to an issue. Markdown is allowed.
     expect(card?.value.endsWith(`\n\n${words}`)).toBe(true);
   });
 
+  it.each<[string, ServerKnowledge, string]>([
+    ['is live', listed([{ name: 't' }]), 'listed 5 min ago'],
+    ['was kept', listed([{ name: 't' }], 'cache'), 'listed 5 min ago, kept from then'],
+    ['is a snapshot', listed([{ name: 't' }], 'snapshot'), 'from the snapshot'],
+  ])('saves a line where the list %s and that is all', (_what, knowledge, words) => {
+    const card = hover(withTools('<|>t: { read_only: true }\n'), { s: knowledge })?.value;
+    expect(card).toMatch(/ \|$/);
+    expect(card?.split('\n')[0]).toBe(`\`t\` of \`s\` · read · *${words}*`);
+  });
+
   it('tells the age of a list that was kept, and that it is older than the failure', () => {
     const { list } = listed([{ name: 't' }], 'cache');
     const kept = (listedAt: number): ServerKnowledge => ({
@@ -150,8 +159,10 @@ Adds a comment to an issue. Markdown is allowed.
       'command: run\n    tool_prefix: x_',
     );
     const card = hover(file, known)?.value;
-    expect(card).toContain('`x_note` of `s` · read\n\nThis key does not count: `note`, the server');
-    expect(card).toContain('| `read_only` | unknown | yes | **yes** |');
+    expect(card).toContain(
+      '`x_note` of `s` · read · *listed 5 min ago*\n\nThis key does not count: `note`, the server',
+    );
+    expect(card).toContain('| `read_only`&nbsp;&nbsp; | unknown | yes | **yes** |');
   });
 
   it('follows aliases: on the key and on the alias (A8)', () => {
@@ -185,14 +196,14 @@ Adds a comment to an issue. Markdown is allowed.
       ]),
     })?.value;
     expect(card).toContain('**\\[run\\]\\(command\\:x\\) ⟨U+202E⟩txt** · `t` of `s`');
-    expect(card).toContain('\n\n\\!\\[i\\]\\(https\\://x.example\\) \\<b\\>\\`code\\`\\</b\\> long');
-    expect(card?.split('\n')[2]?.endsWith('long…')).toBe(true);
-    expect(card?.split('\n')[2]?.length).toBeLessThan(250);
+    expect(card).toContain('  \n\\!\\[i\\]\\(https\\://x.example\\) \\<b\\>\\`code\\`\\</b\\> long');
+    expect(card?.split('\n')[1]?.endsWith('long…')).toBe(true);
+    expect(card?.split('\n')[1]?.length).toBeLessThan(250);
   });
 
   it('calls a delete that nobody annotated neither safe nor a read (C26)', () => {
     const card = hover(withTools('<|>delete_note:\n'), { s: listed([{ name: 'delete_note' }]) })?.value;
-    expect(card).toContain('· unclassified\n');
+    expect(card).toContain('· unclassified · *listed 5 min ago*\n');
     expect(card).toContain('**Worker** not blocked:');
     expect(card).toContain('**Delivery** counts: `read_only` is not set');
     expect(card).toContain(

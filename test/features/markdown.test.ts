@@ -1,6 +1,6 @@
 import { marked } from 'marked';
 import { describe, expect, it } from 'vitest';
-import { codeSpan, prose } from '../../src/features/markdown';
+import { codeSpan, prose, toPlainText } from '../../src/features/markdown';
 import { visibleText } from '../../src/features/visible';
 
 describe('foreign text made visible', () => {
@@ -87,4 +87,8 @@ describe('a renderer', () => {
     const html = marked.parse(prose(text, 500), { async: false });
     expect(html.replace(/^<p>|<\/p>\n$/g, '')).not.toMatch(/[<>]/);
   });
+});
+
+it('is shown as plain text where a client wants that', () => {
+  expect(toPlainText(`**Worker** ${prose('a*b &nbsp;', 50)} &nbsp;&nbsp;| c`)).toBe('Worker a*b &nbsp; | c');
 });
