@@ -1,6 +1,8 @@
 /**
  * The engine's own tools, by the names under which a worker template may ask for them (Crewlet's guides "Tools & MCP" and "The
- * Work Tracker"). Which of them a company has depends on what else it runs, so a name here is only known not to be a mistake.
+ * Work Tracker", its page "Agent Runtime", and the names that `internal/chat` declares). There are no plugins: all other tools
+ * come from `mcp_servers`. Which of these a company has depends on what else it runs, so a name here is only known not to be a
+ * mistake.
  */
 import { isControlTool } from './controltools';
 
@@ -35,6 +37,18 @@ const ENGINE_TOOLS: ReadonlySet<string> = new Set([
   'write_page',
   'save_page',
   'comment_on_page',
+  // The native chat
+  'post_message',
+  'reply_in_thread',
+  'send_dm',
+  'read_channel',
+  'search_messages',
+  'list_channels',
+  'react_to_message',
+  'join_channel',
+  'leave_channel',
+  // What a worker ends with; it has this one unasked
+  'submit_result',
 ]);
 
 /** Whether a name is one of the engine's own tools, its control tools included. */

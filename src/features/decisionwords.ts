@@ -1,7 +1,8 @@
 /** The decisions about a tool in plain words, as Markdown: what is decided, and why. */
-import type { HintName, HintSet } from '../engine/hints';
+import type { HintSet } from '../engine/hints';
 import type { HostVerdict } from '../engine/host';
 import type { ToolVerdict } from '../engine/verdicts';
+import { byWhom, guardReason } from '../rules/guardwords';
 import { codeSpan } from './markdown';
 
 /** A decision in a word or two, and the reason, without a full stop. */
@@ -12,41 +13,8 @@ export interface DecisionWords {
 
 /** The worker guard's decision. */
 export function workerWords(tool: ToolVerdict): DecisionWords {
-  const { worker, effective } = tool;
-  const decision = workerShort(tool);
-  switch (worker.rule) {
-    case 'control-tool':
-      return {
-        decision,
-        reason: `${codeSpan(tool.catalogueName)} is one of the engine's own control tools, which no worker gets`,
-      };
-    case 'read-only':
-      return { decision, reason: `it is read-only, ${byWhom(tool, 'readOnly')}` };
-    case 'destructive':
-      return { decision, reason: `it may destroy something for good, ${byWhom(tool, 'destructive')}` };
-    case 'shared-write':
-      return {
-        decision,
-        reason:
-          effective.openWorld === 'yes'
-            ? `it writes and reaches outside, ${byWhom(tool, 'openWorld')}`
-            : 'it writes, and nothing says that it stays inside: `open_world` is not set',
-      };
-    case 'private-write':
-      return {
-        decision,
-        reason:
-          tool.override.openWorld === 'no'
-            ? 'it writes and stays inside, by the word of this file'
-            : "it writes and stays inside, by the server's word alone; `open_world: true` here would deny it",
-      };
-    case 'unclassified':
-      return {
-        decision,
-        reason:
-          '`read_only` is not set, and the guard blocks only what it can classify; that does not make it safe',
-      };
-  }
+  const key = (text: string): string => `\`${text}\``;
+  return { decision: workerShort(tool), reason: guardReason(tool, { name: codeSpan, key }) };
 }
 
 /** `allowed`, `denied`, or `not blocked` where the guard knows too little to deny. */
@@ -113,9 +81,4 @@ export function hostShort(verdict: HostVerdict): string {
     case 'ask-destructive':
       return 'asks, as for something that cannot be undone';
   }
-}
-
-/** Whose word an effective hint is. */
-function byWhom(tool: ToolVerdict, hint: HintName): string {
-  return tool.override[hint] === 'unknown' ? "by the server's word" : 'by the word of this file';
 }

@@ -4,10 +4,12 @@ import { shown } from '../schema/words';
 import { claimedTools, openWorldFix } from './claims';
 import { namesInWords } from './nameswords';
 import type { Draft, ServerFacts } from './rule';
+import { byWhichList } from './whoseword';
 
 export function closedWorldClaim(facts: ServerFacts): Draft[] {
   const { entry, knowledge } = facts;
-  if (!entry.name || !certainList(knowledge)) return [];
+  const list = certainList(knowledge);
+  if (!entry.name || !list) return [];
   const claimed = claimedTools(facts);
   if (claimed.length === 0) return [];
   const { text, span } = entry.name;
@@ -16,7 +18,7 @@ export function closedWorldClaim(facts: ServerFacts): Draft[] {
     {
       rule: 'closed-world-claim',
       message:
-        `Workers may call ${count}, on the word of ${shown(text)} that nothing leaves it: ${namesInWords(claimed.map(({ name }) => name))}. ` +
+        `Workers may call ${count}, on the word of ${shown(text)} that nothing leaves it${byWhichList(list)}: ${namesInWords(claimed.map(({ name }) => name))}. ` +
         'State open_world: true for those that people see, open_world: false for those that you have looked at.',
       span,
       server: text,

@@ -1,11 +1,14 @@
 /** `moot-hint`: a hint that has no effect on a read-only tool, and agrees with it. */
 import { removeHint } from '../companyfile/edits';
 import type { HintStatement, ServerEntry } from '../companyfile/model';
+import { asMap } from '../companyfile/tree';
+import { certainList, type ServerKnowledge } from '../engine/knowledge';
 import { shown } from '../schema/words';
 import { aboutTool } from './place';
 import { isRedundant } from './redundantoverride';
 import { hiddenKey, removeOverrideFix } from './removeoverride';
 import type { Draft, Fix, OverriddenTool, ServerFacts } from './rule';
+import { byWhichList } from './whoseword';
 
 const MOOT = {
   destructive: { value: 'no', contrary: 'yes', reason: 'A read destroys nothing' },
@@ -14,38 +17,49 @@ const MOOT = {
 
 export function mootHint({ entry, knowledge, overridden }: ServerFacts): Draft[] {
   return overridden
-    .filter((tool) => tool.verdict.effective.readOnly === 'yes' && !isRedundant(entry, knowledge, tool))
+    .filter((tool) => isCertainlyRead(knowledge, tool) && !isRedundant(entry, knowledge, tool))
     .flatMap((tool) =>
       tool.override.statements
         .filter((statement) => isMoot(tool, statement))
-        .map((statement) => draftFor(entry, tool, statement)),
+        .map((statement) => draftFor(entry, knowledge, tool, statement)),
     );
+}
+
+function isCertainlyRead(
+  knowledge: ServerKnowledge,
+  { verdict: { effective, override } }: OverriddenTool,
+): boolean {
+  // Where only the server says so, an old list is not enough to call a statement needless.
+  return (
+    effective.readOnly === 'yes' && (override.readOnly === 'yes' || certainList(knowledge) !== undefined)
+  );
 }
 
 function isMoot(
   { override, verdict, unreadable, isShared }: OverriddenTool,
   { hint, value, shared }: HintStatement,
 ): boolean {
-  if (
-    override.merged ||
-    shared ||
-    isShared ||
-    unreadable.size > 0 ||
-    (hint !== 'destructive' && hint !== 'idempotent')
-  )
-    return false;
+  if (override.merged || shared || isShared || unreadable.size > 0) return false;
+  if (hint !== 'destructive' && hint !== 'idempotent') return false;
   // What overrules a contrary word of the server does have an effect: it ends a contradiction.
   return value === MOOT[hint].value && verdict.advertised[hint] !== MOOT[hint].contrary;
 }
 
-function draftFor(entry: ServerEntry, tool: OverriddenTool, statement: HintStatement): Draft {
-  const { override } = tool;
+function draftFor(
+  entry: ServerEntry,
+  { list }: ServerKnowledge,
+  tool: OverriddenTool,
+  statement: HintStatement,
+): Draft {
+  const { override, verdict } = tool;
   const { hint, key } = statement;
   const reason = hint === 'destructive' || hint === 'idempotent' ? MOOT[hint].reason : '';
+  const bySource =
+    verdict.override.readOnly === 'unknown' && list ? ` by its server's word${byWhichList(list)}` : '';
   return {
     rule: 'moot-hint',
     ...aboutTool(entry, override),
-    message: `${reason}: on ${shown(override.tool)}, which is read-only, ${shown(key.text)} has no effect. Remove it.`,
+    message: `${reason}: on ${shown(override.tool)}, which is read-only${bySource}, ${shown(key.text)} has no effect. Remove it.`,
     span: key.span,
     tags: ['unnecessary'],
     fixes: () => fixesFor(entry, tool, statement),
@@ -55,7 +69,8 @@ function draftFor(entry: ServerEntry, tool: OverriddenTool, statement: HintState
 function fixesFor(entry: ServerEntry, { override }: OverriddenTool, statement: HintStatement): Fix[] {
   const title = `Remove ${statement.key.text}`;
   const states = override.statements.filter(({ value }) => value !== 'unknown');
-  if (states.length === 1 && hiddenKey(entry, override) === undefined)
+  const isAll = asMap(override.value)?.pairs.length === override.statements.length;
+  if (states.length === 1 && isAll && hiddenKey(entry, override) === undefined)
     return removeOverrideFix(entry, override, title);
   const edit = removeHint(entry, override, statement);
   return edit ? [{ title, preferred: true, changesVerdict: false, edits: [edit] }] : [];

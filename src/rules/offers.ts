@@ -1,6 +1,8 @@
 /** Which server offers a tool, by the name that the tool has in the engine's catalogue. */
 import type { Placed } from '../companyfile/span';
+import { certainList, type ServerKnowledge } from '../engine/knowledge';
 import type { ToolVerdict } from '../engine/verdicts';
+import { compareNames } from './listednames';
 import type { ServerFacts } from './rule';
 
 /** A tool and the server that offers it. */
@@ -23,7 +25,7 @@ export function toolsByName(facts: ServerFacts): ReadonlyMap<string, ToolVerdict
 
 /**
  * The offer that the engine takes for a catalogue name: of several servers the one whose name sorts first. A tool that only the
- * file names counts where no server lists the name.
+ * file names counts where no server lists the name, and least where its server's list is known not to hold it.
  */
 export function offerOf(servers: readonly Placed<ServerFacts>[], catalogueName: string): Offer | undefined {
   let best: Offer | undefined;
@@ -35,12 +37,23 @@ export function offerOf(servers: readonly Placed<ServerFacts>[], catalogueName: 
 }
 
 function wins(offer: Offer, over: Offer): boolean {
-  if (offer.tool.listed !== over.tool.listed) return offer.tool.listed;
-  return compareNames(offer.server.it, over.server.it) < 0;
+  const difference = certaintyOf(offer) - certaintyOf(over);
+  return difference === 0 ? compareNames(nameOf(offer), nameOf(over)) < 0 : difference > 0;
 }
 
-/** Orders servers as the engine does where their tools collide: by name, by code units. */
-export function compareNames(a: ServerFacts, b: ServerFacts): number {
-  const [first, second] = [a.entry.name?.text ?? '', b.entry.name?.text ?? ''];
-  return first < second ? -1 : first > second ? 1 : 0;
+function nameOf({ server }: Offer): string {
+  return server.it.entry.name?.text ?? '';
+}
+
+function certaintyOf({ server, tool }: Offer): number {
+  if (tool.listed) return 2;
+  return isListComplete(server.it.knowledge) ? 0 : 1;
+}
+
+/**
+ * Whether a tool that the list does not hold is none of the server's. A server that offers no tools at all says nothing about
+ * names: it may need an account, or a flag, to show any.
+ */
+export function isListComplete(knowledge: ServerKnowledge): boolean {
+  return (certainList(knowledge)?.tools.length ?? 0) > 0;
 }

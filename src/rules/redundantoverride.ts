@@ -7,8 +7,7 @@ import { shown } from '../schema/words';
 import { aboutTool } from './place';
 import { hiddenKey, removeOverrideFix } from './removeoverride';
 import type { Draft, OverriddenTool, ServerFacts } from './rule';
-
-const SOURCES = { live: '', cache: ', as it was last listed', snapshot: ', as the snapshot has it' } as const;
+import { byWhichList } from './whoseword';
 
 export function redundantOverride(facts: ServerFacts): Draft[] {
   const { entry, knowledge, overridden } = facts;
@@ -19,7 +18,7 @@ export function redundantOverride(facts: ServerFacts): Draft[] {
     .map(({ override }) => ({
       rule: 'redundant-override',
       ...aboutTool(entry, override),
-      message: `The server says the same about ${shown(override.tool)}${SOURCES[list.source]}: this block changes nothing. Remove it, or keep it to hold the hints where the server changes its mind.`,
+      message: `The server says the same about ${shown(override.tool)}${byWhichList(list)}: this block changes nothing. Remove it, or keep it to hold the hints where the server changes its mind.`,
       tags: ['unnecessary'],
       fixes: () => removeOverrideFix(entry, override, 'Remove the redundant override'),
     }));

@@ -1,31 +1,44 @@
 /** `shadowed-override`: the prefixed key of a tool whose raw name stands there too. */
-import type { ServerEntry, ToolOverride } from '../companyfile/model';
+import type { ToolOverride } from '../companyfile/model';
 import { shown } from '../schema/words';
+import { toolsByName } from './offers';
 import { aboutTool, spanOfTool } from './place';
 import { removeOverrideFix } from './removeoverride';
 import type { Draft, ServerFacts } from './rule';
+import { byWhichList } from './whoseword';
 
-export function shadowedOverride({ entry, tools, overridden }: ServerFacts): Draft[] {
-  if (entry.toolPrefix === '' || overridden.length === entry.overrides.length) return [];
+export function shadowedOverride(facts: ServerFacts): Draft[] {
+  const { entry, overridden } = facts;
+  const { overrides, toolPrefix } = entry;
+  if (toolPrefix === '' || overridden.length === overrides.length) return [];
   const counting = new Set(overridden.map(({ override }) => override));
-  return entry.overrides
+  const byKey = new Map(overrides.map((override) => [override.tool, override]));
+  return overrides
     .filter((override) => !override.merged && !counting.has(override))
     .flatMap((override) => {
-      const raw = tools.find(({ catalogueName }) => catalogueName === override.tool)?.overriddenBy;
-      const winner = entry.overrides.find(({ tool }) => tool === raw);
-      return winner ? [draftFor(entry, override, winner)] : [];
+      // A raw name can only be shadowed by itself with the prefix; what the list says of both is in `overridden` already.
+      const winner = byKey.get(override.tool.slice(toolPrefix.length));
+      return winner ? [draftFor(facts, override, winner)] : [];
     });
 }
 
-function draftFor(entry: ServerEntry, override: ToolOverride, winner: ToolOverride): Draft {
+function draftFor(facts: ServerFacts, override: ToolOverride, winner: ToolOverride): Draft {
+  const { entry } = facts;
+  const raw = shown(winner.tool);
   return {
     rule: 'shadowed-override',
     ...aboutTool(entry, override),
-    message:
-      `${shown(winner.tool)}, the server's own name for this tool, stands here too and wins whole: nothing in this block counts. ` +
-      'Move what is meant there, and remove this one.',
+    message: `${raw}, ${whatIs(facts, override)}, stands here too and wins whole: nothing in this block counts. Move what is meant there, and remove this one.`,
     tags: ['unnecessary'],
-    related: [{ message: `${shown(winner.tool)} stands here.`, span: spanOfTool(winner) }],
+    related: [{ message: `${raw} stands here.`, span: spanOfTool(winner) }],
     fixes: () => removeOverrideFix(entry, override, 'Remove the override that does not count'),
   };
+}
+
+/** What the winning key is: the server's own name where the server says so, else what the file alone tells. */
+function whatIs(facts: ServerFacts, { tool }: ToolOverride): string {
+  const { list } = facts.knowledge;
+  return list && toolsByName(facts).get(tool)?.listed
+    ? `the server's own name for this tool${byWhichList(list)}`
+    : 'the same tool without the prefix';
 }

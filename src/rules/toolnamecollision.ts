@@ -1,50 +1,64 @@
 /** `tool-name-collision`: servers that list one catalogue name; the one whose name sorts first wins. */
 import { placeSpan, type Placed } from '../companyfile/span';
+import { certainList } from '../engine/knowledge';
 import { shown } from '../schema/words';
+import { listedNames, type Listing } from './listednames';
 import { namesInWords } from './nameswords';
-import { compareNames } from './offers';
 import type { Draft, FileFacts, ServerFacts } from './rule';
+import { byWhichLists } from './whoseword';
+
+/** A server that is asked for its tools, and what it lists. */
+interface ListedServer {
+  readonly server: Placed<ServerFacts>;
+  readonly listing: Listing;
+}
 
 export function toolNameCollision({ servers }: FileFacts): Draft[] {
-  const listed = servers.filter(({ it }) => it.entry.name && it.knowledge.list);
+  const listed = servers.flatMap((server) => {
+    const { entry, knowledge } = server.it;
+    const list = certainList(knowledge);
+    if (!entry.name || !list) return [];
+    return [{ server, listing: { server: entry.name.text, toolPrefix: entry.toolPrefix, list } }];
+  });
   if (listed.length < 2) return [];
-  const owners = new Map<string, Placed<ServerFacts>>();
-  return listed
-    .toSorted((a, b) => compareNames(a.it, b.it))
-    .flatMap((server) => {
-      const hidden: string[] = [];
-      const winners = new Set<Placed<ServerFacts>>();
-      for (const { catalogueName, listed: isListed } of server.it.tools) {
-        if (!isListed) continue;
-        const owner = owners.get(catalogueName);
-        if (!owner) owners.set(catalogueName, server);
-        else if (owner !== server) {
-          hidden.push(catalogueName);
-          winners.add(owner);
-        }
-      }
-      return hidden.length > 0 ? [draftFor(server, hidden, [...winners])] : [];
-    });
+  const { collisions } = listedNames(listed.map(({ listing }) => listing));
+  return collisions().flatMap(({ loser, hidden, winners }) => {
+    const one = listed[loser];
+    return one
+      ? [
+          draftFor(
+            one,
+            hidden,
+            winners.flatMap((index) => listed[index] ?? []),
+          ),
+        ]
+      : [];
+  });
 }
 
 function draftFor(
-  { base, it: { entry } }: Placed<ServerFacts>,
+  { server, listing }: ListedServer,
   hidden: readonly string[],
-  winners: readonly Placed<ServerFacts>[],
+  winners: readonly ListedServer[],
 ): Draft {
-  const name = entry.name?.text ?? '';
-  const names = winners.map(({ it }) => it.entry.name?.text ?? '');
-  const verb = winners.length === 1 ? 'offers the same name and sorts' : 'offer the same names and sort';
+  const names = namesInWords(winners.map((winner) => winner.listing.server));
+  const what = hidden.length === 1 ? 'the same name' : 'the same names';
+  const verb = winners.length === 1 ? `offers ${what} and sorts` : `offer ${what} and sort`;
   return {
     rule: 'tool-name-collision',
     message:
-      `${namesInWords(hidden)} of ${shown(name)} ${hidden.length === 1 ? 'is' : 'are'} hidden from everybody: ${namesInWords(names)} ${verb} first. ` +
+      `${namesInWords(hidden)} of ${shown(listing.server)} ${hidden.length === 1 ? 'is' : 'are'} hidden from everybody` +
+      `${byWhichLists([listing, ...winners.map((winner) => winner.listing)].map(({ list }) => list))}: ${names} ${verb} first. ` +
       'A tool_prefix on one of the servers parts them.',
-    span: placeSpan(base, entry.name?.span ?? entry.node.span),
-    server: name,
-    related: winners.map(({ base: winnerBase, it }) => ({
-      message: `${shown(it.entry.name?.text ?? '')} wins.`,
-      span: placeSpan(winnerBase, it.entry.name?.span ?? it.entry.node.span),
+    span: spanOfName(server),
+    server: listing.server,
+    related: winners.map((winner) => ({
+      message: `${shown(winner.listing.server)} wins.`,
+      span: spanOfName(winner.server),
     })),
   };
+}
+
+function spanOfName({ base, it: { entry } }: Placed<ServerFacts>): Draft['span'] {
+  return placeSpan(base, entry.name?.span ?? entry.node.span);
 }

@@ -1,16 +1,20 @@
 /** `worker-tool-denied` and `worker-tool-unknown`: what a worker template asks for and does not get. */
 import type { TextField, WorkerTemplate } from '../companyfile/model';
-import { placeSpan, type Placed } from '../companyfile/span';
+import { placeSpan } from '../companyfile/span';
 import { asSeq } from '../companyfile/tree';
 import { isControlTool } from '../engine/controltools';
 import { engineTools, isEngineTool } from '../engine/enginetools';
+import type { HintName } from '../engine/hints';
 import { certainList } from '../engine/knowledge';
+import type { ToolVerdict } from '../engine/verdicts';
 import { shown } from '../schema/words';
-import { nearest } from './nearest';
-import { offerOf, toolsByName, type Offer } from './offers';
+import { guardReason } from './guardwords';
+import { listedNames, type ListedNames } from './listednames';
+import { isListComplete, offerOf, type Offer } from './offers';
 import { spanOfTool } from './place';
 import { placedRenameFix } from './rename';
 import type { Draft, FileFacts, Fix, Related } from './rule';
+import { byWhichList } from './whoseword';
 
 /** One item of a template's `tools`. */
 interface WorkerTool {
@@ -20,36 +24,81 @@ interface WorkerTool {
 }
 
 export function workerTools({ file, servers }: FileFacts): Draft[] {
-  const isComplete = servers.length > 0 && servers.every(({ it }) => isListComplete(it.knowledge));
   return file.workers.flatMap(({ base, it: worker }) =>
     worker.tools.flatMap((tool): Draft[] => {
       const asked = { worker, base, tool };
+      if (isControlTool(tool.text)) return [controlDraft(asked)];
       const offer = offerOf(servers, tool.text);
-      if (isControlTool(tool.text)) return [deniedDraft(asked, CONTROL_REASON)];
+      if (offer && isOffered(offer)) return offer.tool.worker.allowed ? [] : [deniedDraft(asked, offer)];
       if (isEngineTool(tool.text)) return [];
-      const isOffered = offer && (offer.tool.listed || !certainList(offer.server.it.knowledge));
-      if (isOffered)
-        return offer.tool.worker.allowed ? [] : [deniedDraft(asked, reasonOf(offer), relatedOf(offer))];
-      return isComplete ? [unknownDraft(asked, servers)] : [];
+      const names = allNames({ file, servers });
+      return names ? [unknownDraft(asked, names)] : [];
     }),
   );
 }
 
-/** A server that offers no tools at all says nothing about names: it may need an account, or a flag, to show any. */
-function isListComplete(knowledge: FileFacts['servers'][number]['it']['knowledge']): boolean {
-  return (certainList(knowledge)?.tools.length ?? 0) > 0;
+/** What a server lists, or may have although nobody knows its list: then the file's word is all there is. */
+function isOffered({ server, tool }: Offer): boolean {
+  return tool.listed || !isListComplete(server.it.knowledge);
 }
 
-const CONTROL_REASON = "it is one of the engine's own control tools, which no worker gets";
+/** Every name that a server lists; `undefined` unless all servers are known to list nothing else. */
+function allNames({ file, servers }: FileFacts): ListedNames | undefined {
+  // Where the text does not parse, a server may not have been read at all.
+  if (file.pieces.some(({ it }) => it.problems.length > 0)) return undefined;
+  const listings = servers.flatMap(({ it: { entry, knowledge } }) => {
+    const list = isListComplete(knowledge) ? certainList(knowledge) : undefined;
+    return list ? [{ server: entry.name?.text ?? '', toolPrefix: entry.toolPrefix, list }] : [];
+  });
+  return servers.length > 0 && listings.length === servers.length ? listedNames(listings) : undefined;
+}
 
-function reasonOf({ server, tool }: Offer): string {
-  const { effective, override, worker } = tool;
-  const by = (hint: 'destructive' | 'openWorld' | 'readOnly'): string =>
-    override[hint] === 'unknown' ? `${shown(server.it.entry.name?.text ?? '')} says` : 'this file says';
-  if (worker.rule === 'destructive') return `it may destroy something for good, ${by('destructive')}`;
-  return effective.openWorld === 'yes'
-    ? `it writes and reaches outside, ${by('openWorld')}`
-    : `it writes, ${by('readOnly')}, and nothing says that it stays inside`;
+function draftFor(
+  { worker, base, tool }: WorkerTool,
+  why: string,
+  advice: string,
+  related: readonly Related[] = [],
+): Draft {
+  return {
+    rule: 'worker-tool-denied',
+    message:
+      `The worker ${shown(worker.name.text)} does not get ${shown(tool.text)}: ${why}. ` +
+      `Naming it here grants nothing: ${advice}.`,
+    span: placeSpan(base, tool.span),
+    ...(related.length > 0 && { related }),
+  };
+}
+
+function controlDraft(asked: WorkerTool): Draft {
+  return draftFor(
+    asked,
+    "it is one of the engine's own control tools, which no worker gets",
+    'take it off the list',
+  );
+}
+
+function deniedDraft(asked: WorkerTool, offer: Offer): Draft {
+  const reason = guardReason(offer.tool, { name: shown, key: (text) => text });
+  const remedy =
+    offer.tool.effective.openWorld === 'unknown' && offer.tool.worker.rule === 'shared-write'
+      ? 'state open_world: false if nobody outside sees what it does'
+      : 'set its hints right if they are wrong';
+  return draftFor(asked, `${reason}${byWhat(offer)}`, `take it off the list, or ${remedy}`, relatedOf(offer));
+}
+
+/** What the reason goes by, where that is not plain. */
+function byWhat({ server, tool }: Offer): string {
+  const { list } = server.it.knowledge;
+  const isFilesWord = decisiveHints(tool).every((hint) => tool.override[hint] !== 'unknown');
+  if (tool.listed && list && !isFilesWord) return byWhichList(list);
+  // What the server says about the hints that the file leaves open is not known.
+  return tool.listed || isFilesWord ? '' : ', as far as this file alone tells';
+}
+
+/** The hints that the denial rests on. */
+function decisiveHints({ worker, effective }: ToolVerdict): readonly HintName[] {
+  if (worker.rule === 'destructive') return ['destructive'];
+  return effective.openWorld === 'yes' ? ['openWorld'] : ['readOnly', 'openWorld'];
 }
 
 function relatedOf({ server: { base, it }, tool }: Offer): Related[] {
@@ -62,37 +111,19 @@ function relatedOf({ server: { base, it }, tool }: Offer): Related[] {
   return [{ message, span: placeSpan(base, span) }];
 }
 
-function deniedDraft(
-  { worker, base, tool }: WorkerTool,
-  reason: string,
-  related: readonly Related[] = [],
-): Draft {
-  return {
-    rule: 'worker-tool-denied',
-    message:
-      `The worker ${shown(worker.name.text)} does not get ${shown(tool.text)}: ${reason}. ` +
-      'Naming a tool grants nothing. Take it off the list, or set its hints right.',
-    span: placeSpan(base, tool.span),
-    ...(related.length > 0 && { related }),
-  };
-}
-
-function unknownDraft(asked: WorkerTool, servers: FileFacts['servers']): Draft {
+function unknownDraft(asked: WorkerTool, names: ListedNames): Draft {
   const { worker, base, tool } = asked;
-  const names = servers.flatMap(({ it }) =>
-    [...toolsByName(it).values()].flatMap(({ listed, catalogueName }) => (listed ? catalogueName : [])),
-  );
-  const meant = nearest(tool.text, new Set([...names, ...engineTools()]));
+  const meant = names.nearest(tool.text, engineTools());
   const advice = meant === undefined ? 'Check the name, or take it off the list.' : `Is it ${shown(meant)}?`;
   return {
     rule: 'worker-tool-unknown',
-    message: `The worker ${shown(worker.name.text)} asks for ${shown(tool.text)}, which no server and not the engine offers. ${advice}`,
+    message: `The worker ${shown(worker.name.text)} asks for ${shown(tool.text)}, which neither the engine nor the servers offer${names.byWhichLists}. ${advice}`,
     span: placeSpan(base, tool.span),
-    ...(meant !== undefined && { fixes: () => renamed(asked, base, meant) }),
+    ...(meant !== undefined && { fixes: () => renamed(asked, meant) }),
   };
 }
 
-function renamed({ worker, tool }: WorkerTool, base: Placed<unknown>['base'], name: string): Fix[] {
+function renamed({ worker, base, tool }: WorkerTool, name: string): Fix[] {
   const node = asSeq(worker.toolsNode)?.items.find((item) => item.span === tool.span);
   return node?.kind === 'scalar' ? [placedRenameFix(base, node, name)] : [];
 }

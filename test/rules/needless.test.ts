@@ -16,7 +16,7 @@ describe('shadowed-override', () => {
     const [finding] = expectFindings(marked, ['shadowed-override']);
     expect(finding).toMatchObject({ severity: 'warning', tool: 'p_t', tags: ['unnecessary'] });
     expect(finding?.message).toBe(
-      '"t", the server\'s own name for this tool, stands here too and wins whole: nothing in this block counts. Move what is meant there, and remove this one.',
+      '"t", the same tool without the prefix, stands here too and wins whole: nothing in this block counts. Move what is meant there, and remove this one.',
     );
     expect(finding?.related).toMatchObject([{ message: '"t" stands here.' }]);
     expect(finding?.fixes?.()).toMatchObject([{ changesVerdict: false }]);
@@ -47,6 +47,33 @@ describe('shadowed-override', () => {
     expect(findIn(marked, { servers: { s: listed({ t: {} }) } })).toMatchObject([
       { rule: 'shadowed-override' },
     ]);
+  });
+
+  it.each([
+    ['live', { t: {} }, ", the server's own name for this tool, stands"],
+    ['cache', { t: {} }, ", the server's own name for this tool, as it was last listed, stands"],
+    ['snapshot', { t: {} }, ", the server's own name for this tool, as the snapshot has it, stands"],
+    ['live', { u: {} }, ', the same tool without the prefix, stands'],
+  ] as const)('says what it goes by: %s, %j', (source, known, words) => {
+    const text = prefixed('t: { read_only: true }', 'p_t: { read_only: true }');
+    const found = findIn(text, { servers: { s: listed(known, 'idle', source) } });
+    const finding = found.find(({ rule }) => rule === 'shadowed-override');
+    expect(finding?.message).toContain(`"t"${words}`);
+  });
+
+  it('keeps line endings, and leaves alone what others need', () => {
+    const crlf = prefixed('[|p_t|]:', '  open_world: false', 't: { read_only: true }').replace(/\n/g, '\r\n');
+    const [finding] = expectFindings(crlf, ['shadowed-override']);
+    expect(fixed(crlf, finding, 'Remove the override that does not count')).toBe(
+      prefixed('t: { read_only: true }').replace(/\n/g, '\r\n'),
+    );
+    const anchored = prefixed('[|p_t|]: &ro { read_only: true }', 't: *ro');
+    expect(titles(expectFindings(anchored, ['shadowed-override'])[0])).toEqual([]);
+  });
+
+  it('stays quiet on what a merge key brings', () => {
+    const text = `x: &base\n  p_t: { read_only: true }\n${prefixed('<<: *base', 't: { read_only: true }')}`;
+    expect(findIn(text).map(({ rule }) => rule)).not.toContain('shadowed-override');
   });
 
   it('stays quiet without a prefix, and on different tools', () => {
@@ -136,6 +163,32 @@ describe('moot-hint', () => {
     expect(fixed(marked, second, 'Remove idempotentHint')).toBe(
       tools('t: { read_only: true, destructive: false, open_world: true }'),
     );
+  });
+
+  it.each(['loading', 'failed', 'untrusted'] as const)(
+    'goes by what the server says only while that is certain (%s)',
+    (state) => {
+      const servers = { s: listed({ t: { readOnlyHint: true } }, state) };
+      const rules = findIn(tools('t: { destructive: false }'), { servers }, ['moot-hint']).map(
+        ({ rule }) => rule,
+      );
+      expect(rules).not.toContain('moot-hint');
+    },
+  );
+
+  it('says whose word it is that the tool reads', () => {
+    const servers = { s: listed({ t: { readOnlyHint: true } }, 'idle', 'cache') };
+    const text = tools('t: { destructive: false }');
+    expect(findIn(text, { servers }, ['moot-hint'])[0]?.message).toBe(
+      'A read destroys nothing: on "t", which is read-only by its server\'s word, as it was last listed, "destructive" has no effect. Remove it.',
+    );
+  });
+
+  it('takes the hint alone where the block holds something else', () => {
+    const servers = { s: listed({ t: { readOnlyHint: true } }) };
+    const text = tools('t: { title: T, destructive: false }');
+    const finding = findIn(text, { servers }, ['moot-hint']).find(({ rule }) => rule === 'moot-hint');
+    expect(fixed(text, finding, 'Remove destructive')).toBe(tools('t: { title: T }'));
   });
 
   it('takes the whole block where nothing else is stated and the server says that the tool reads', () => {
