@@ -95,6 +95,7 @@ program
   .command('lsp')
   .description('speak LSP, for an editor that starts it')
   .option('--stdio', 'over standard input and output')
+  .option('--snapshot <file>', 'judge by the lists in a snapshot where a server is not asked')
   // Clients of Microsoft's library say whose end to watch for; the server reads it from the command line itself.
   .addOption(new Option('--clientProcessId <id>').hideHelp())
   .action(lsp);

@@ -2,6 +2,8 @@
 import { Catalogue } from '../catalogue/catalogue';
 import { launchFingerprint } from '../catalogue/consent';
 import { Listings } from '../catalogue/listings';
+import type { Snapshot } from '../catalogue/snapshot';
+import { withSnapshot } from '../catalogue/snapshotview';
 import { variableSource, type Environment } from '../catalogue/variables';
 import { launchesOf } from '../companyfile/launches';
 import { EMPTY_CATALOGUE, type CatalogueView } from '../engine/knowledge';
@@ -16,6 +18,8 @@ export interface CataloguesPorts {
   readonly environment: Environment;
   /** Paths of the workspace's folders. */
   readonly workspaceFolders: () => readonly string[];
+  /** The snapshot of a file; `undefined`: none. */
+  readonly snapshotOf: (uri: string) => Snapshot | undefined;
   readonly log: (message: string) => void;
   /** Called when something about a file's servers has become known. */
   readonly onDidChange: (uri: string) => void;
@@ -46,7 +50,8 @@ export class Catalogues {
 
   /** What is known of a file's servers. */
   view(uri: string): CatalogueView {
-    return this.#files.get(uri)?.catalogue.view() ?? EMPTY_CATALOGUE;
+    const view = this.#files.get(uri)?.catalogue.view() ?? EMPTY_CATALOGUE;
+    return withSnapshot(view, this.#ports.snapshotOf(uri));
   }
 
   /**

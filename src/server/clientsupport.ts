@@ -12,6 +12,8 @@ export interface ClientSupport {
   readonly resolvesEdits: boolean;
   /** The server may ask for settings. */
   readonly configuration: boolean;
+  /** What the client can watch: files at all, and files named by a folder and a pattern. */
+  readonly watching: { readonly files: boolean; readonly relativePatterns: boolean };
   readonly diagnostics: { readonly related: boolean; readonly docs: boolean; readonly tags: boolean };
 }
 
@@ -26,6 +28,10 @@ export function readClientSupport({ textDocument, workspace }: ClientCapabilitie
     versionedEdits: workspace?.workspaceEdit?.documentChanges ?? false,
     resolvesEdits: textDocument?.codeAction?.resolveSupport?.properties.includes('edit') ?? false,
     configuration: workspace?.configuration ?? false,
+    watching: {
+      files: workspace?.didChangeWatchedFiles?.dynamicRegistration ?? false,
+      relativePatterns: workspace?.didChangeWatchedFiles?.relativePatternSupport ?? false,
+    },
     diagnostics: {
       related: diagnostics?.relatedInformation ?? false,
       docs: diagnostics?.codeDescriptionSupport ?? false,

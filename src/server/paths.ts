@@ -23,11 +23,21 @@ export interface FilePlaces {
 /** @param workspaceFolders paths, in the client's order */
 export function placesOf(uri: string, workspaceFolders: readonly string[]): FilePlaces {
   const path = pathOf(uri);
-  const holding = path === undefined ? undefined : workspaceFolders.find((folder) => isInside(path, folder));
-  const root = holding ?? workspaceFolders[0];
+  const root = rootOf(uri, workspaceFolders);
   const directory = path === undefined ? (root ?? process.cwd()) : dirname(path);
   const folders = new Set([directory, ...(root === undefined ? [] : [root])]);
   return { directory, dotenvFiles: [...folders].map((folder) => join(folder, '.env')) };
+}
+
+/**
+ * The workspace folder that counts for a document: the one that holds it, else the first. `undefined` where there is none.
+ *
+ * @param workspaceFolders paths, in the client's order
+ */
+export function rootOf(uri: string, workspaceFolders: readonly string[]): string | undefined {
+  const path = pathOf(uri);
+  const holding = path === undefined ? undefined : workspaceFolders.find((folder) => isInside(path, folder));
+  return holding ?? workspaceFolders[0];
 }
 
 function isInside(path: string, folder: string): boolean {

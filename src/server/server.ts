@@ -8,6 +8,7 @@ import {
   type InitializeResult,
   type TextDocumentIdentifier,
 } from 'vscode-languageserver';
+import { pathToFileURL } from 'node:url';
 import { version } from '../../package.json';
 import { CODE_ACTION_KINDS } from '../features/codeactions';
 import {
@@ -18,7 +19,11 @@ import {
   type ToolsResult,
   type TrustChangedParams,
 } from '../protocol/requests';
-import { readInitializationOptions, SETTINGS_SECTION } from '../protocol/settings';
+import {
+  readInitializationOptions,
+  SETTINGS_SECTION,
+  type InitializationOptions,
+} from '../protocol/settings';
 import {
   actionDocument,
   codeActions,
@@ -32,7 +37,7 @@ import { openDocuments } from './documents';
 import { listTools } from './listtools';
 import { pathOf } from './paths';
 import { Session } from './session';
-import { changedSettings, initialSettings, pushedSection } from './settings';
+import { changedSettings, initialSettings, pushedSection, snapshotIn } from './settings';
 
 const INITIALIZE_RESULT: InitializeResult = {
   serverInfo: { name: 'hintsight', version },
@@ -45,8 +50,12 @@ const INITIALIZE_RESULT: InitializeResult = {
   },
 };
 
-/** Wires a connection up; the caller lets it listen. No handler throws: what goes wrong is told in the client's log. */
-export function createServer(connection: Connection): void {
+/**
+ * Wires a connection up; the caller lets it listen. No handler throws: what goes wrong is told in the client's log.
+ *
+ * @param defaults what holds where the client's `initializationOptions` do not say
+ */
+export function createServer(connection: Connection, defaults: InitializationOptions = {}): void {
   const documents = new TextDocuments(openDocuments);
   let session: Session | undefined;
 
@@ -85,7 +94,10 @@ export function createServer(connection: Connection): void {
   connection.onInitialize((params) => {
     session = new Session(connection, documents, {
       capabilities: params.capabilities,
-      settings: initialSettings(readInitializationOptions(params.initializationOptions)),
+      settings: initialSettings({
+        ...defaults,
+        ...readInitializationOptions(params.initializationOptions),
+      }),
       workspaceFolders: foldersOf(params),
     });
     return INITIALIZE_RESULT;
@@ -98,12 +110,21 @@ export function createServer(connection: Connection): void {
     run('reading settings', async (current) => {
       const section = pushedSection(settings);
       if (section === undefined) await pullSettings(connection, current);
-      else current.changeSettings(changedSettings(current.settings, section));
+      else {
+        current.changeSettings(changedSettings(current.settings, section));
+        await pullFolderSettings(connection, current);
+      }
     });
   });
   connection.onNotification(TRUST_CHANGED_NOTIFICATION, ({ trusted }: TrustChangedParams) => {
     run('changing trust', (current) => {
       current.changeSettings({ ...current.settings, isTrusted: trusted });
+    });
+  });
+
+  connection.onDidChangeWatchedFiles(() => {
+    run('reading snapshots', (current) => {
+      current.rereadSnapshots();
     });
   });
 
@@ -152,6 +173,23 @@ async function pullSettings(connection: Connection, session: Session): Promise<v
   if (!session.support.configuration) return;
   const section: unknown = await connection.workspace.getConfiguration(SETTINGS_SECTION);
   session.changeSettings(changedSettings(session.settings, section));
+  await pullFolderSettings(connection, session);
+}
+
+/** Asks the client for what each workspace folder sets, where there are several: one section does not tell of all. */
+async function pullFolderSettings(connection: Connection, session: Session): Promise<void> {
+  const { workspaceFolders, support } = session;
+  if (!support.configuration || workspaceFolders.length < 2) return;
+  const items = workspaceFolders.map((folder) => ({
+    scopeUri: pathToFileURL(folder).href,
+    section: SETTINGS_SECTION,
+  }));
+  const sections: readonly unknown[] = await connection.workspace.getConfiguration(items);
+  const snapshots = workspaceFolders.flatMap((folder, index): [string, string][] => {
+    const said = snapshotIn(sections[index]);
+    return said === undefined ? [] : [[folder, said]];
+  });
+  session.changeFolderSnapshots(new Map(snapshots));
 }
 
 /** Paths of the workspace's folders; those without a place on disk are left out. */

@@ -1,7 +1,14 @@
 /** One client's session: what is open, what is set, what is known, and what the client is told unasked. */
-import type { ClientCapabilities, Connection, TextDocuments } from 'vscode-languageserver';
+import {
+  MessageType,
+  ShowMessageNotification,
+  type ClientCapabilities,
+  type Connection,
+  type TextDocuments,
+} from 'vscode-languageserver';
 import { toDiagnostic, type DiagnosticContext } from '../features/diagnostics';
 import type { CatalogueView } from '../engine/knowledge';
+import { visibleText } from '../features/visible';
 import { TOOLS_CHANGED_NOTIFICATION, type ToolsChangedParams } from '../protocol/requests';
 import type { Finding } from '../rules/rule';
 import { runRules } from '../rules/run';
@@ -10,9 +17,12 @@ import { readClientSupport, type ClientSupport } from './clientsupport';
 import { Consent } from './consent';
 import { rulesDocs } from './docs';
 import type { OpenDocument } from './documents';
+import { rootOf } from './paths';
 import { withProgress } from './progress';
 import { Schedule } from './schedule';
 import { mayAsk, type ServerSettings } from './settings';
+import { Snapshots } from './snapshots';
+import { FileWatch } from './watching';
 
 /** What the client has said when it introduced itself. */
 export interface SessionStart {
@@ -31,6 +41,8 @@ interface Findings {
 export class Session {
   readonly support: ClientSupport;
   readonly catalogues: Catalogues;
+  /** Paths. */
+  readonly workspaceFolders: readonly string[];
   readonly #connection: Connection;
   readonly #documents: TextDocuments<OpenDocument>;
   readonly #diagnostics: Schedule;
@@ -40,12 +52,16 @@ export class Session {
   readonly #findings = new Map<string, Findings>();
   /** Documents whose diagnostics the client shows. */
   readonly #published = new Set<string>();
+  readonly #snapshots: Snapshots;
   #settings: ServerSettings;
+  /** The setting `snapshot` of each workspace folder, where folders may have settings of their own. */
+  #folderSnapshots: ReadonlyMap<string, string> = new Map();
 
   constructor(connection: Connection, documents: TextDocuments<OpenDocument>, start: SessionStart) {
     this.#connection = connection;
     this.#documents = documents;
     this.#settings = start.settings;
+    this.workspaceFolders = start.workspaceFolders;
     this.support = readClientSupport(start.capabilities);
     this.#diagnostics = new Schedule((uri) => {
       this.#guard('diagnostics', () => {
@@ -57,10 +73,12 @@ export class Session {
       const chosen = await connection.window.showInformationMessage(message, ...items);
       return chosen?.title;
     };
+    this.#snapshots = this.#openSnapshots(start);
     this.catalogues = new Catalogues({
       consent: new Consent(ask, () => this.#settings),
       environment: process.env,
       workspaceFolders: () => start.workspaceFolders,
+      snapshotOf: (uri) => this.#snapshots.of(uri),
       log: (message) => {
         connection.console.info(message);
       },
@@ -82,6 +100,19 @@ export class Session {
     if (!mayAsk(settings)) this.catalogues.cancelAll(this.#documents.all());
     else if (settings.liveTools !== before.liveTools || settings.isTrusted !== before.isTrusted)
       this.askAll();
+    if (settings.snapshot !== before.snapshot || settings.isTrusted !== before.isTrusted)
+      this.#resetSnapshots();
+  }
+
+  /** Takes over what each workspace folder sets as `snapshot`, by the folder's path. */
+  changeFolderSnapshots(snapshots: ReadonlyMap<string, string>): void {
+    this.#folderSnapshots = snapshots;
+    this.#resetSnapshots();
+  }
+
+  /** Judges anew where a snapshot has changed. */
+  rereadSnapshots(): void {
+    if (this.#snapshots.reread()) this.#judgeAll();
   }
 
   /** Asks the servers of every open file that were not asked yet. */
@@ -112,6 +143,7 @@ export class Session {
 
   /** Looks at a document that was saved: its servers may be others than before. */
   saved(document: OpenDocument): void {
+    this.rereadSnapshots();
     this.#diagnostics.now(document.uri);
     this.ask(document);
   }
@@ -123,6 +155,7 @@ export class Session {
     this.#diagnostics.cancel(uri);
     this.#findings.delete(uri);
     this.catalogues.close(uri);
+    this.#snapshots.close(uri);
     this.#clear(uri);
   }
 
@@ -154,6 +187,37 @@ export class Session {
   async dispose(): Promise<void> {
     this.#diagnostics.dispose();
     await this.catalogues.dispose();
+  }
+
+  #openSnapshots({ workspaceFolders }: SessionStart): Snapshots {
+    const watch = new FileWatch(this.#connection, this.support.watching);
+    return new Snapshots({
+      settings: (uri) => {
+        const { snapshot, startSnapshot, isTrusted } = this.#settings;
+        const root = rootOf(uri, workspaceFolders);
+        const setting = (root === undefined ? undefined : this.#folderSnapshots.get(root)) ?? snapshot;
+        return { setting, fromStart: startSnapshot, isTrusted };
+      },
+      workspaceFolders: () => workspaceFolders,
+      tell: (message) => {
+        void this.#connection.sendNotification(ShowMessageNotification.type, {
+          type: MessageType.Warning,
+          message: visibleText(message),
+        });
+      },
+      watch: (paths) => {
+        watch.watch(paths);
+      },
+    });
+  }
+
+  #resetSnapshots(): void {
+    this.#snapshots.reset();
+    this.#judgeAll();
+  }
+
+  #judgeAll(): void {
+    for (const { uri } of this.#known.values()) this.#diagnostics.soon(uri);
   }
 
   #guard(what: string, run: () => void): void {

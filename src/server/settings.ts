@@ -12,11 +12,20 @@ export interface ServerSettings {
   readonly liveTools: LiveTools;
   /** Whether the person trusts the workspace. */
   readonly isTrusted: boolean;
+  /** The setting `snapshot`: a path; empty where nothing is set. */
+  readonly snapshot: string;
+  /** The path of a snapshot that was named at the start; `undefined`: none. */
+  readonly startSnapshot: string | undefined;
 }
 
 /** The settings at the start. What the client does not say about trust means that there is none. */
-export function initialSettings({ liveTools, trusted }: InitializationOptions): ServerSettings {
-  return { liveTools: liveTools ?? DEFAULT_LIVE_TOOLS, isTrusted: trusted ?? false };
+export function initialSettings({ liveTools, trusted, snapshot }: InitializationOptions): ServerSettings {
+  return {
+    liveTools: liveTools ?? DEFAULT_LIVE_TOOLS,
+    isTrusted: trusted ?? false,
+    snapshot: '',
+    startSnapshot: snapshot,
+  };
 }
 
 /**
@@ -26,7 +35,17 @@ export function initialSettings({ liveTools, trusted }: InitializationOptions): 
  */
 export function changedSettings(before: ServerSettings, section: unknown): ServerSettings {
   const said = isObject(section) ? section.liveTools : undefined;
-  return { ...before, liveTools: LIVE_TOOLS.find((known) => known === said) ?? before.liveTools };
+  return {
+    ...before,
+    liveTools: LIVE_TOOLS.find((known) => known === said) ?? before.liveTools,
+    snapshot: snapshotIn(section) ?? before.snapshot,
+  };
+}
+
+/** The setting `snapshot` in our section; `undefined` where it does not say. */
+export function snapshotIn(section: unknown): string | undefined {
+  const said = isObject(section) ? section.snapshot : undefined;
+  return typeof said === 'string' ? said.trim() : undefined;
 }
 
 /** Our section in the parameters of `workspace/didChangeConfiguration`; `undefined` when the client wants to be asked for it. */

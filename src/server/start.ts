@@ -7,6 +7,7 @@ import {
   ResponseError,
 } from 'vscode-languageserver/node';
 import { setFlagsFromString } from 'node:v8';
+import type { InitializationOptions } from '../protocol/settings';
 import { createServer } from './server';
 
 const CANCELLED = new ResponseError(LSPErrorCodes.RequestCancelled, 'Cancelled.');
@@ -15,9 +16,10 @@ const CANCELLED = new ResponseError(LSPErrorCodes.RequestCancelled, 'Cancelled.'
  * Starts the server on the transport that the command line names (`--stdio`, `--node-ipc`, `--pipe=…`, `--socket=…`). It ends
  * when the client says so, or is gone; ending takes all servers that were started along.
  *
+ * @param defaults what holds where the client's `initializationOptions` do not say
  * @throws Error when the command line names no transport
  */
-export function startServer(): void {
+export function startServer(defaults: InitializationOptions = {}): void {
   // V8 would let the space for short-lived objects grow to 32 MB. A server that makes little garbage per edit gains nothing by that.
   setFlagsFromString('--semi-space-growth-factor=1');
   const connection = createConnection(ProposedFeatures.all, {
@@ -33,6 +35,6 @@ export function startServer(): void {
   process.on('disconnect', () => {
     process.exit(1);
   });
-  createServer(connection);
+  createServer(connection, defaults);
   connection.listen();
 }

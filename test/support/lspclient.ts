@@ -47,6 +47,8 @@ const CAPABILITIES: ClientCapabilities = {
 export interface ClientOptions extends InitializationOptions {
   /** Instead of what a modern editor can do. */
   readonly capabilities?: ClientCapabilities;
+  /** What Node runs, with its arguments; absent: the language server over standard streams. */
+  readonly program?: readonly string[];
   /** Workspace folders, as paths. Absent: none. */
   readonly folders?: readonly string[];
   /** What the person presses at each question; absent: they press nothing. May take as long as it likes. */
@@ -101,7 +103,7 @@ export interface LspClient {
 export async function startClient(options: ClientOptions = {}): Promise<LspClient> {
   const failure = process.env.HINTSIGHT_BUILD_FAILURE;
   if (failure !== undefined) throw new Error(`dist/ could not be built:\n${failure}`);
-  const child = spawn(process.execPath, [SERVER, '--stdio'], {
+  const child = spawn(process.execPath, options.program ?? [SERVER, '--stdio'], {
     env: { ...process.env, ...options.env },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
