@@ -17,6 +17,14 @@ export const LIVE_TOOLS: readonly LiveTools[] = ['ask', 'always', 'never'];
 /** What holds when the client says nothing. */
 export const DEFAULT_LIVE_TOOLS: LiveTools = 'ask';
 
+/** What a rule's findings are shown as; `off`: not at all. */
+export type RuleSeverity = 'off' | 'hint' | 'information' | 'warning' | 'error';
+
+export const RULE_SEVERITIES: readonly RuleSeverity[] = ['off', 'hint', 'information', 'warning', 'error'];
+
+/** By a rule's id; a rule that is not named keeps its default severity. An id that no rule has means nothing. */
+export type RuleSeverities = Readonly<Record<string, RuleSeverity>>;
+
 /** How much of the conversation between client and server is written to the output channel. */
 export type TraceLevel = 'off' | 'messages' | 'verbose';
 
@@ -26,6 +34,7 @@ export type TraceLevel = 'off' | 'messages' | 'verbose';
  */
 export interface Settings {
   readonly liveTools: LiveTools;
+  readonly rules: RuleSeverities;
   readonly trace: { readonly server: TraceLevel };
 }
 
@@ -33,6 +42,8 @@ export interface Settings {
 export interface InitializationOptions {
   /** The setting's value at the start. Absent: `ask`. */
   readonly liveTools?: LiveTools;
+  /** The setting's value at the start. Absent: every rule keeps its default severity. */
+  readonly rules?: RuleSeverities;
   /** Whether the person trusts the workspace. Absent: not trusted, so nothing is started. */
   readonly trusted?: boolean;
   /** Path of a snapshot file whose lists serve where no live list is at hand. Absent: none. */
@@ -45,6 +56,7 @@ export function readSettings(value: unknown): Settings {
   const trace = isObject(section.trace) ? section.trace : {};
   return {
     liveTools: readLiveTools(section.liveTools) ?? DEFAULT_LIVE_TOOLS,
+    rules: readRuleSeverities(section.rules) ?? {},
     trace: { server: readTraceLevel(trace.server) ?? 'off' },
   };
 }
@@ -53,11 +65,24 @@ export function readSettings(value: unknown): Settings {
 export function readInitializationOptions(value: unknown): InitializationOptions {
   const options = isObject(value) ? value : {};
   const liveTools = readLiveTools(options.liveTools);
+  const rules = readRuleSeverities(options.rules);
   return {
     ...(liveTools !== undefined && { liveTools }),
+    ...(rules && { rules }),
     ...(typeof options.trusted === 'boolean' && { trusted: options.trusted }),
     ...(typeof options.snapshot === 'string' && options.snapshot !== '' && { snapshot: options.snapshot }),
   };
+}
+
+/** Reads the setting `rules`, what is no severity left out; `undefined` when the value is of another kind. */
+export function readRuleSeverities(value: unknown): RuleSeverities | undefined {
+  if (!isObject(value)) return undefined;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([id, said]) => {
+      const severity = RULE_SEVERITIES.find((known) => known === said);
+      return severity === undefined ? [] : [[id, severity]];
+    }),
+  );
 }
 
 function readLiveTools(value: unknown): LiveTools | undefined {

@@ -3,7 +3,12 @@ import { readInitializationOptions, readSettings } from '../../src/protocol/sett
 
 describe('what a client says at the start', () => {
   it('is taken as it is', () => {
-    const options = { liveTools: 'never', trusted: true, snapshot: 'tools.json' };
+    const options = {
+      liveTools: 'never',
+      rules: { 'moot-hint': 'off', 'open-world-unset': 'error' },
+      trusted: true,
+      snapshot: 'tools.json',
+    };
     expect(readInitializationOptions(options)).toEqual(options);
   });
 
@@ -21,12 +26,22 @@ describe('the settings section', () => {
   it.each([undefined, null, {}, { liveTools: 'sometimes', trace: 'verbose' }, { trace: { server: 3 } }])(
     'asks before it starts a server unless it says otherwise: %j',
     (value) => {
-      expect(readSettings(value)).toEqual({ liveTools: 'ask', trace: { server: 'off' } });
+      expect(readSettings(value)).toEqual({ liveTools: 'ask', rules: {}, trace: { server: 'off' } });
     },
   );
 
   it('is taken as it is', () => {
-    const settings = { liveTools: 'always', trace: { server: 'verbose' } };
+    const settings = { liveTools: 'always', rules: { 'moot-hint': 'warning' }, trace: { server: 'verbose' } };
     expect(readSettings(settings)).toEqual(settings);
+  });
+
+  it('leaves out severities that there are not, and keeps the others', () => {
+    const rules = { a: 'off', b: 'loud', c: 3, d: null, e: 'Error', f: 'information' };
+    expect(readSettings({ rules }).rules).toEqual({ a: 'off', f: 'information' });
+  });
+
+  it.each([['off'], null, 7, 'off', [['a', 'off']]])('takes no rules from %j', (rules) => {
+    expect(readSettings({ rules }).rules).toEqual({});
+    expect(readInitializationOptions({ rules })).toEqual({});
   });
 });
