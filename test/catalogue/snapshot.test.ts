@@ -1,6 +1,6 @@
 /** Snapshots: what is written, what is read, and what is said about one that cannot be read. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020';
 import fc from 'fast-check';
@@ -365,4 +365,10 @@ describe('a snapshot under what is known', () => {
     expect(withSnapshot(viewOf(NOTHING_KNOWN), snapshot).of('linear')).toBe(combined.of('linear'));
     expect(withSnapshot(view, readSnapshot(TEXT)).of('linear')).not.toBe(combined.of('linear'));
   });
+});
+
+it('docs/snapshots.md shows a snapshot as it is written', () => {
+  const docs = readFileSync(new URL('../../docs/snapshots.md', import.meta.url), 'utf8');
+  const sample = /^```json\n([^]*?)^```$/m.exec(docs)?.[1] ?? '';
+  expect(writeSnapshot(toolsOf(readSnapshot(sample)))).toBe(sample);
 });
