@@ -35,6 +35,8 @@ export type TraceLevel = 'off' | 'messages' | 'verbose';
 export interface Settings {
   readonly liveTools: LiveTools;
   readonly rules: RuleSeverities;
+  /** Path of a snapshot file; a relative one starts at the workspace folder. Empty: none. */
+  readonly snapshot: string;
   readonly trace: { readonly server: TraceLevel };
 }
 
@@ -57,6 +59,7 @@ export function readSettings(value: unknown): Settings {
   return {
     liveTools: readLiveTools(section.liveTools) ?? DEFAULT_LIVE_TOOLS,
     rules: readRuleSeverities(section.rules) ?? {},
+    snapshot: typeof section.snapshot === 'string' ? section.snapshot.trim() : '',
     trace: { server: readTraceLevel(trace.server) ?? 'off' },
   };
 }

@@ -27,3 +27,11 @@ describe('the setting hintsight.rules', () => {
     expect(setting).toHaveProperty('scope', 'resource');
   });
 });
+
+it('the setting hintsight.snapshot is a path that can differ from folder to folder, and that a workspace may set', () => {
+  expect(contributes.configuration.properties['hintsight.snapshot']).toMatchObject({
+    type: 'string',
+    default: '',
+    scope: 'resource',
+  });
+});

@@ -23,15 +23,29 @@ describe('what a client says at the start', () => {
 });
 
 describe('the settings section', () => {
-  it.each([undefined, null, {}, { liveTools: 'sometimes', trace: 'verbose' }, { trace: { server: 3 } }])(
-    'asks before it starts a server unless it says otherwise: %j',
-    (value) => {
-      expect(readSettings(value)).toEqual({ liveTools: 'ask', rules: {}, trace: { server: 'off' } });
-    },
-  );
+  it.each([
+    undefined,
+    null,
+    {},
+    { liveTools: 'sometimes', trace: 'verbose' },
+    { trace: { server: 3 } },
+    { snapshot: 3 },
+  ])('asks before it starts a server unless it says otherwise: %j', (value) => {
+    expect(readSettings(value)).toEqual({
+      liveTools: 'ask',
+      rules: {},
+      snapshot: '',
+      trace: { server: 'off' },
+    });
+  });
 
   it('is taken as it is', () => {
-    const settings = { liveTools: 'always', rules: { 'moot-hint': 'warning' }, trace: { server: 'verbose' } };
+    const settings = {
+      liveTools: 'always',
+      rules: { 'moot-hint': 'warning' },
+      snapshot: 'tools.json',
+      trace: { server: 'verbose' },
+    };
     expect(readSettings(settings)).toEqual(settings);
   });
 
