@@ -102,11 +102,12 @@ function effectiveCell({ effective }: ToolVerdict, name: HintName): string {
 function decisions(tool: ToolVerdict): string {
   const { verdict, direct } = tool.host;
   const differs = direct !== undefined && direct !== verdict;
-  const dialling = differs ? `; one that dials the server itself ${hostShort(direct)}` : '';
+  // A host that dials the server itself knows nothing of this file.
+  const without = differs ? `; without this file: ${hostShort(direct)}` : '';
   return lines([
     decisionLine('Worker', workerWords(tool)),
     decisionLine('Delivery', deliveryWords(tool)),
-    `${decisionLine('Host', hostWords(verdict, tool.effective))}${dialling}`,
+    `${decisionLine('Host', hostWords(verdict, tool.effective))}${without}`,
   ]);
 }
 

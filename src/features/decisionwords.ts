@@ -65,8 +65,8 @@ export function hostWords(verdict: HostVerdict, hints: HintSet): DecisionWords {
 function destructiveReason(hints: HintSet): string {
   if (hints.destructive === 'yes') return 'it may destroy something for good';
   return hints.readOnly === 'unknown'
-    ? '`read_only` and `destructive` are not set, and a host then assumes the worst'
-    : 'it writes, and `destructive` is not set: a host then assumes it';
+    ? 'neither `read_only` nor `destructive` is set'
+    : 'it writes, and `destructive` is not set';
 }
 
 /** What a host does, in a few words. */
@@ -79,6 +79,6 @@ export function hostShort(verdict: HostVerdict): string {
     case 'ask':
       return 'asks';
     case 'ask-destructive':
-      return 'asks, as for something that cannot be undone';
+      return 'asks, as for what cannot be undone';
   }
 }

@@ -78,9 +78,9 @@ Adds a comment to an issue. Markdown is allowed.
   it('shows what a host that dials the server sees, only where that differs', () => {
     const known = { s: listed([{ name: 't', annotations: { readOnlyHint: true, openWorldHint: false } }]) };
     expect(hover(withTools('<|>t: { read_only: false, destructive: false }\n'), known)?.value).toContain(
-      '**Host** asks: it writes, and destroys nothing; one that dials the server itself lets it run\n',
+      '**Host** asks: it writes, and destroys nothing; without this file: lets it run\n',
     );
-    expect(hover(withTools('<|>t: { read_only: true }\n'), known)?.value).not.toContain('dials');
+    expect(hover(withTools('<|>t: { read_only: true }\n'), known)?.value).not.toContain('without');
   });
 
   it('assumes nothing about destroying and repeating where the tool is read-only', () => {
@@ -207,7 +207,7 @@ Adds a comment to an issue. Markdown is allowed.
     expect(card).toContain('**Worker** not blocked:');
     expect(card).toContain('**Delivery** counts: `read_only` is not set');
     expect(card).toContain(
-      '**Host** asks, as for something that cannot be undone: `read_only` and `destructive`',
+      '**Host** asks, as for what cannot be undone: neither `read_only` nor `destructive` is set',
     );
   });
 });
@@ -232,7 +232,7 @@ Instead of \`false\`:
     const card = hover(withTools('t: { read_only: t<|>rue, idempotent: true }\n'));
     expect(card?.word).toBe('true');
     expect(card?.value).toContain(
-      '- `false`: worker allowed → **denied** · delivery does not count → **counts** · host lets it run, or asks if it is careful → **asks, as for something that cannot be undone**',
+      '- `false`: worker allowed → **denied** · delivery does not count → **counts** · host lets it run, or asks if it is careful → **asks, as for what cannot be undone**',
     );
     expect(hover(withTools('t: { read_only: true, idem<|>potent: true }\n'))?.value).toContain(
       'Instead of `true`:\n\n- `false`: would change nothing\n- not set: would change nothing',
