@@ -42,8 +42,8 @@ export function createClient(
 }
 
 function initializationOptions(): InitializationOptions {
-  const { liveTools } = readSettings(workspace.getConfiguration().get(SETTINGS_SECTION));
-  return { liveTools, trusted: workspace.isTrusted };
+  const { liveTools, rules } = readSettings(workspace.getConfiguration().get(SETTINGS_SECTION));
+  return { liveTools, rules, trusted: workspace.isTrusted };
 }
 
 function errorHandler(restarts: RestartBudget, onGivenUp: () => void): ErrorHandler {

@@ -91,6 +91,7 @@ function actionContext(session: Session, { document, file }: OpenCompanyFile): C
     file,
     catalogue: session.catalogues.view(document.uri),
     findings: session.findingsOf(document),
+    settings: session.rulesOf(document.uri),
     version: session.support.versionedEdits ? document.version : undefined,
     resolves: session.support.resolvesEdits,
   };

@@ -37,7 +37,7 @@ import { openDocuments } from './documents';
 import { listTools } from './listtools';
 import { pathOf } from './paths';
 import { Session } from './session';
-import { changedSettings, initialSettings, pushedSection, snapshotIn } from './settings';
+import { changedRules, changedSettings, initialSettings, pushedSection, snapshotIn } from './settings';
 
 const INITIALIZE_RESULT: InitializeResult = {
   serverInfo: { name: 'hintsight', version },
@@ -190,6 +190,10 @@ async function pullFolderSettings(connection: Connection, session: Session): Pro
     return said === undefined ? [] : [[folder, said]];
   });
   session.changeFolderSnapshots(new Map(snapshots));
+  const everywhere = session.settings.rules;
+  session.changeFolderRules(
+    new Map(workspaceFolders.map((folder, index) => [folder, changedRules(everywhere, sections[index])])),
+  );
 }
 
 /** Paths of the workspace's folders; those without a place on disk are left out. */

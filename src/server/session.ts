@@ -10,7 +10,7 @@ import { toDiagnostic, type DiagnosticContext } from '../features/diagnostics';
 import type { CatalogueView } from '../engine/knowledge';
 import { visibleText } from '../features/visible';
 import { TOOLS_CHANGED_NOTIFICATION, type ToolsChangedParams } from '../protocol/requests';
-import type { Finding } from '../rules/rule';
+import type { Finding, RuleSettings } from '../rules/rule';
 import { runRules } from '../rules/run';
 import { Catalogues } from './catalogues';
 import { readClientSupport, type ClientSupport } from './clientsupport';
@@ -35,6 +35,7 @@ export interface SessionStart {
 interface Findings {
   readonly version: number;
   readonly view: CatalogueView;
+  readonly rules: RuleSettings;
   readonly findings: readonly Finding[];
 }
 
@@ -56,6 +57,8 @@ export class Session {
   #settings: ServerSettings;
   /** The setting `snapshot` of each workspace folder, where folders may have settings of their own. */
   #folderSnapshots: ReadonlyMap<string, string> = new Map();
+  /** The severities in each workspace folder, where folders may have settings of their own. */
+  #folderRules: ReadonlyMap<string, RuleSettings> = new Map();
 
   constructor(connection: Connection, documents: TextDocuments<OpenDocument>, start: SessionStart) {
     this.#connection = connection;
@@ -102,6 +105,19 @@ export class Session {
       this.askAll();
     if (settings.snapshot !== before.snapshot || settings.isTrusted !== before.isTrusted)
       this.#resetSnapshots();
+    if (settings.rules !== before.rules) this.#judgeAll();
+  }
+
+  /** Takes over what findings are shown as in each workspace folder, by the folder's path. */
+  changeFolderRules(rules: ReadonlyMap<string, RuleSettings>): void {
+    this.#folderRules = rules;
+    this.#judgeAll();
+  }
+
+  /** What the rules are run with for a document. The same object as long as it says the same. */
+  rulesOf(uri: string): RuleSettings {
+    const root = rootOf(uri, this.workspaceFolders);
+    return (root === undefined ? undefined : this.#folderRules.get(root)) ?? this.#settings.rules;
   }
 
   /** Takes over what each workspace folder sets as `snapshot`, by the folder's path. */
@@ -165,9 +181,10 @@ export class Session {
     if (!companyFile) return [];
     const view = this.catalogues.view(uri);
     const last = this.#findings.get(uri);
-    if (last?.version === version && last.view === view) return last.findings;
-    const findings = runRules(companyFile, view);
-    this.#findings.set(uri, { version, view, findings });
+    const rules = this.rulesOf(uri);
+    if (last?.version === version && last.view === view && last.rules === rules) return last.findings;
+    const findings = runRules(companyFile, view, rules);
+    this.#findings.set(uri, { version, view, rules, findings });
     return findings;
   }
 

@@ -2,12 +2,16 @@
 import {
   DEFAULT_LIVE_TOOLS,
   LIVE_TOOLS,
+  readRuleSeverities,
   SETTINGS_SECTION,
   type InitializationOptions,
   type LiveTools,
+  type RuleSeverities,
 } from '../protocol/settings';
+import { isRuleId } from '../rules/registry';
+import type { RuleSettings } from '../rules/rule';
 
-/** What decides whether servers may be asked. */
+/** What decides whether servers may be asked, and what findings are shown as. */
 export interface ServerSettings {
   readonly liveTools: LiveTools;
   /** Whether the person trusts the workspace. */
@@ -16,15 +20,23 @@ export interface ServerSettings {
   readonly snapshot: string;
   /** The path of a snapshot that was named at the start; `undefined`: none. */
   readonly startSnapshot: string | undefined;
+  /** The same object as long as it says the same. */
+  readonly rules: RuleSettings;
 }
 
 /** The settings at the start. What the client does not say about trust means that there is none. */
-export function initialSettings({ liveTools, trusted, snapshot }: InitializationOptions): ServerSettings {
+export function initialSettings({
+  liveTools,
+  trusted,
+  snapshot,
+  rules = {},
+}: InitializationOptions): ServerSettings {
   return {
     liveTools: liveTools ?? DEFAULT_LIVE_TOOLS,
     isTrusted: trusted ?? false,
     snapshot: '',
     startSnapshot: snapshot,
+    rules: ruleSettings(rules),
   };
 }
 
@@ -39,7 +51,26 @@ export function changedSettings(before: ServerSettings, section: unknown): Serve
     ...before,
     liveTools: LIVE_TOOLS.find((known) => known === said) ?? before.liveTools,
     snapshot: snapshotIn(section) ?? before.snapshot,
+    rules: changedRules(before.rules, section),
   };
+}
+
+/** The severities after the client has sent a section; `before` itself where it says nothing new of them. */
+export function changedRules(before: RuleSettings, section: unknown): RuleSettings {
+  const said = isObject(section) ? readRuleSeverities(section.rules) : undefined;
+  if (!said) return before;
+  const after = ruleSettings(said);
+  return isSame(before.severities ?? {}, after.severities ?? {}) ? before : after;
+}
+
+/** Ids that no rule has are left out: another version may know them. */
+function ruleSettings(said: RuleSeverities): RuleSettings {
+  return { severities: Object.fromEntries(Object.entries(said).filter(([id]) => isRuleId(id))) };
+}
+
+function isSame(a: Readonly<Record<string, unknown>>, b: Readonly<Record<string, unknown>>): boolean {
+  const ids = Object.keys(a);
+  return ids.length === Object.keys(b).length && ids.every((id) => a[id] === b[id]);
 }
 
 /** The setting `snapshot` in our section; `undefined` where it does not say. */

@@ -119,12 +119,12 @@ export async function startClient(options: ClientOptions = {}): Promise<LspClien
   });
   const said = listenTo(connection, options);
   connection.listen();
-  const { capabilities = CAPABILITIES, folders, liveTools, trusted, snapshot } = options;
+  const { capabilities = CAPABILITIES, folders, liveTools, rules, trusted, snapshot } = options;
   const initialized = await connection.sendRequest<InitializeResult>('initialize', {
     processId: options.processId ?? process.pid,
     rootUri: null,
     capabilities,
-    initializationOptions: { liveTools, trusted, snapshot },
+    initializationOptions: { liveTools, rules, trusted, snapshot },
     workspaceFolders: folders?.map((path) => ({ uri: `file://${path}`, name: path })) ?? null,
   });
   await connection.sendNotification('initialized', {});
