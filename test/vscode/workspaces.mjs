@@ -47,7 +47,7 @@ export function fillTrusted(place) {
 
 /**
  * Files for the untrusted window. Its one server writes a file when it is started, and its settings ask for listing
- * without consent, which a workspace must not be able to do.
+ * without consent, which a workspace must not be able to do. They name a snapshot too, which it may.
  */
 export function fillRestricted(place) {
   const marker = join(place.workspace, 'started.marker');
@@ -63,7 +63,10 @@ mcp_servers:
       save_note: { read_only: false }
 `,
   );
-  place.write('.vscode/settings.json', '{ "hintsight.liveTools": "always" }\n');
+  const settings = { 'hintsight.liveTools': 'always', 'hintsight.snapshot': 'tools.json' };
+  place.write('.vscode/settings.json', JSON.stringify(settings));
+  const servers = { notes: { tools: { save_note: {}, purge: {} } } };
+  place.write('tools.json', JSON.stringify({ version: 1, servers }));
   return { marker };
 }
 

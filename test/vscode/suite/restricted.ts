@@ -3,7 +3,7 @@ import * as assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite, test } from 'mocha';
-import { workspace } from 'vscode';
+import { Uri, workspace, type Diagnostic } from 'vscode';
 import { at, findingsWhen, hoverText, listTools, open, ruleOf, underlined } from './editor';
 import { childrenOf, languageServers } from './processes';
 
@@ -22,6 +22,21 @@ suite('In Restricted Mode', () => {
       ),
     );
     assert.match(await hoverText(document, at(document, 'save_note', 2)), /Worker/);
+  });
+
+  test('a snapshot that the workspace names is judged by, and again when it has changed', async () => {
+    const { document } = await open(FILE);
+    const isUnclassified = (finding: Diagnostic): boolean => ruleOf(finding) === 'unclassified-tools';
+    await findingsWhen(document, 'a tool that only the snapshot knows', (all) => all.some(isUnclassified));
+    assert.match(await hoverText(document, at(document, 'save_note', 2)), /from the snapshot/i);
+    const servers = { notes: { tools: { save_note: {}, purge: { readOnlyHint: true } } } };
+    const folder = workspace.workspaceFolders?.[0];
+    assert.ok(folder);
+    await workspace.fs.writeFile(
+      Uri.joinPath(folder.uri, 'tools.json'),
+      Buffer.from(JSON.stringify({ version: 1, servers })),
+    );
+    await findingsWhen(document, 'no such tool', (all) => !all.some(isUnclassified));
   });
 
   test('no server of the file is started, also when its tools are asked for', async () => {
