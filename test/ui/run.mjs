@@ -17,7 +17,7 @@ const LIMIT_MS = 5 * 60_000;
 const MEGABYTE = 1024 * 1024;
 const screenshots = join(host.testFolder, 'screenshots');
 const images = fileURLToPath(new URL('../../docs/images', import.meta.url));
-const README_IMAGES = ['hover.png'];
+const README_IMAGES = ['card.png'];
 
 /**
  * Packages, installs and walks.
@@ -30,7 +30,10 @@ export async function runWalk({ updateImages = false } = {}) {
   console.log('\nVS Code with the packaged extension');
   rmSync(screenshots, { recursive: true, force: true });
   const sum = { passed: 0, failed: 0 };
-  const place = makePlace('walk', { 'security.workspace.trust.enabled': true });
+  const place = makePlace('walk', {
+    'security.workspace.trust.enabled': true,
+    'editor.minimap.enabled': false,
+  });
   const facts = fillWalk(place);
   let server, browser, window;
   const step = async (title, act) => {

@@ -52,11 +52,36 @@ export async function walk({ window, server, place, facts, step }) {
       await window.see('.monaco-hover .hover-contents', word);
     await window.picture('hover');
     await window.press('Escape');
+    // A quarter of the editor's height is the most that a hover gets: in a high window the finding and the whole card.
+    await window.resize(1280, 1800);
+    await window.goTo(facts.trap.line, facts.column);
+    await window.hover('listed just now');
+    await window.pictureOfHover('card');
+    await window.press('Escape');
+    await window.resize(1280, 800);
   });
   await step(`"${FIX}" ends the trap`, async () => {
     await window.goTo(facts.trap.line, facts.column);
     await window.quickFix(FIX, 'fix');
     await window.see('.view-line', 'create_card: { read_only: false, open_world: false }');
     await window.picture('fixed');
+  });
+  await step(`"${FIX}" does so in block style, too`, async () => {
+    await window.goTo(facts.otherTrap.line, facts.column);
+    await window.quickFix(FIX, 'fix-block');
+    await window.seeLines(['move_card:', 'read_only: false', 'idempotent: true', 'open_world: false']);
+    await window.picture('fixed-block');
+  });
+  await step('completion offers a tool that only the live server knows', async () => {
+    await window.seeNo('.statusbar-item', 'Listing MCP tools');
+    await window.goTo(facts.lastTool.line, facts.lastTool.end);
+    await window.press('Enter');
+    await window.type(facts.unnamed.slice(0, 6));
+    await window.complete(facts.unnamed);
+    await window.picture('completion');
+    await window.press('Enter');
+    await window.see('.view-line', `${facts.unnamed}: {`);
+    await window.complete('read_only');
+    await window.picture('completed');
   });
 }

@@ -73,10 +73,19 @@ export class Window {
     await this.see('.statusbar-item', `Ln ${line}, Col ${column}`);
   }
 
-  /** Shows the hover at the cursor and returns its text. `word` must be in it. */
+  /** Shows the hover at the cursor, again until `word` is in it: one that is shown does not change. */
   async hover(word) {
-    await this.chord('Control+k', 'Control+i');
-    return (await this.see('.monaco-hover:not(.hidden) .hover-contents', word)).innerText();
+    const deadline = Date.now() + PATIENCE_MS;
+    for (;;) {
+      await this.chord('Control+k', 'Control+i');
+      const contents = await this.see('.monaco-hover:not(.hidden) .hover-contents', /\w/);
+      const shown = contents.locator('xpath=ancestor::*[contains(@class, "monaco-hover")][1]');
+      const text = await shown.innerText();
+      if (text.includes(word)) return;
+      if (Date.now() > deadline) throw new Error(`The hover does not say "${word}", but:\n${text}`);
+      await this.press('Escape');
+      await this.seeNo('.monaco-hover:not(.hidden) .hover-contents');
+    }
   }
 
   /** Chooses a fix of the light bulb at the cursor. */
@@ -100,11 +109,49 @@ export class Window {
     return () => toast.locator('.monaco-button', { hasText: button }).first().click();
   }
 
+  /** Types text into what has the focus. */
+  async type(text) {
+    await this.#page.keyboard.type(text);
+  }
+
+  /** Waits until lines with these texts stand below one another in the editor. */
+  async seeLines(texts) {
+    await this.#page.waitForFunction((wanted) => {
+      const lines = [...document.querySelectorAll('.editor-instance .view-line')]
+        .map((line) => ({
+          top: line.getBoundingClientRect().top,
+          text: line.textContent.replaceAll('\u00A0', ' '),
+        }))
+        .sort((a, b) => a.top - b.top)
+        .map(({ text }) => text);
+      return lines.some((_, at) => wanted.every((text, offset) => lines[at + offset]?.includes(text)));
+    }, texts);
+  }
+
   /** Writes a picture of the whole window; returns its path. */
   async picture(name) {
     const path = join(this.#screenshots, `${name}.png`);
     await this.#page.screenshot({ path, animations: 'disabled' });
     return path;
+  }
+
+  /** Writes a picture of the hover that is shown and of the lines around it; returns its path. */
+  async pictureOfHover(name) {
+    const path = join(this.#screenshots, `${name}.png`);
+    const hover = await this.#page.locator('.monaco-hover:not(.hidden)').first().boundingBox();
+    const editor = await this.#page.locator('.editor-instance .monaco-editor').first().boundingBox();
+    const clip = {
+      x: editor.x,
+      y: hover.y - 80,
+      width: hover.x + hover.width + 20 - editor.x,
+      height: hover.height + 270,
+    };
+    await this.#page.screenshot({ path, animations: 'disabled', clip });
+    return path;
+  }
+
+  async resize(width, height) {
+    await this.#page.setViewportSize({ width, height });
   }
 
   async #pick(text, label) {

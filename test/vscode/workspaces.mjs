@@ -87,6 +87,10 @@ export function fillWalk(place) {
     program: 'board.mjs',
     trap: { tool: 'create_card', line: lineOf('create_card') },
     otherTrap: { tool: 'move_card', line: lineOf('move_card') },
+    /** The last tool that the file names of another server, and the column behind its line. */
+    lastTool: { line: lineOf('get-env'), end: (lines[lineOf('get-env') - 1] ?? '').length + 1 },
+    /** A tool that this server has and the file does not name. */
+    unnamed: 'get-sum',
     /** What only the live server says about the tool of the trap. */
     description: 'Puts a new card on the board.',
     /** A column within the names of tools. */
