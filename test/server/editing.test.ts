@@ -180,6 +180,13 @@ describe('the language server', () => {
     expect(await client.codeActions(URI, 'a: {}', ['source.organizeImports'])).toEqual([]);
   });
 
+  it('fixes nothing by a rule that is off', async () => {
+    const client = await startClient({ rules: { 'empty-override': 'off' } });
+    await client.open(URI, file('a: {}', 'b: { title: B, read_only: true }'));
+    const [action] = (await client.codeActions(URI, 'a: {}', ['source.fixAll'])) ?? [];
+    expect(action && client.applied(action)).toBe(file('a: {}', 'b: { read_only: true }'));
+  });
+
   it('makes the edit of a long action when it is chosen, for the document as it is then', async () => {
     const lines = (rest: string): string[] =>
       Array.from({ length: 150 }, (_, n) => `t${n}: { read_only: false${rest} }`);
