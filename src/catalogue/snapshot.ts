@@ -85,10 +85,15 @@ export function readSnapshot(text: string): Snapshot {
   }
   if (version !== VERSION) throw new SnapshotError(`is no snapshot: it has no "version": ${VERSION}`);
   const reader = new Reader(text);
-  const read = reader.entries(servers, ['servers'], '"servers"').map(([name, server]): [string, ToolList] => {
-    return [name, { source: 'snapshot', listedAt: undefined, tools: reader.tools(name, server) }];
-  });
-  return { servers: new Map(read) };
+  const names = Object.entries(reader.object(servers, ['servers']));
+  return {
+    servers: new Map(
+      names.map(([name, server]) => [
+        name,
+        { source: 'snapshot', listedAt: undefined, tools: reader.tools(name, server) },
+      ]),
+    ),
+  };
 }
 
 function objectIn(text: string): Readonly<Record<string, unknown>> {
@@ -108,41 +113,47 @@ class Reader {
 
   tools(serverName: string, server: unknown): AdvertisedTool[] {
     const path = ['servers', serverName];
-    const of = `of server ${shown(serverName)}`;
-    const { tools } = this.#object(server, path, `server ${shown(serverName)}`);
-    return this.entries(tools, [...path, 'tools'], `"tools" ${of}`)
-      .map(([name, tool]) => this.#tool(name, tool, [...path, 'tools', name], `tool ${shown(name)} ${of}`))
+    const { tools } = this.object(server, path);
+    return Object.entries(this.object(tools, [...path, 'tools']))
+      .map(([name, tool]) => this.#tool(name, tool, [...path, 'tools', name]))
       .sort((a, b) => byName([a.name, a], [b.name, b]));
   }
 
-  entries(value: unknown, path: JsonPath, what: string): [string, unknown][] {
-    return Object.entries(this.#object(value, path, what));
+  /** @throws SnapshotError when the value at the path is no object */
+  object(value: unknown, path: JsonPath): Readonly<Record<string, unknown>> {
+    if (isObject(value)) return value;
+    throw value === undefined
+      ? valueFault(this.text, path.slice(0, -1), `${wordsFor(path)} is missing`)
+      : valueFault(this.text, path, `${wordsFor(path)} must be an object`);
   }
 
-  #tool(name: string, value: unknown, path: JsonPath, what: string): AdvertisedTool {
-    const stated = this.#object(value, path, what);
+  #tool(name: string, value: unknown, path: JsonPath): AdvertisedTool {
+    const stated = this.object(value, path);
     const { title } = stated;
-    if (title !== undefined && typeof title !== 'string') {
-      throw valueFault(this.text, [...path, 'title'], `"title" of ${what} must be a text`);
-    }
+    if (title !== undefined && typeof title !== 'string') throw this.#fault([...path, 'title'], 'a text');
     const hints: Record<HintName, HintValue> = { ...NO_HINTS };
     for (const hint of HINT_NAMES) {
       const key = HINT_KEYS[hint].camel;
       const said = stated[key];
       if (said === undefined) continue;
-      if (typeof said !== 'boolean') {
-        throw valueFault(this.text, [...path, key], `"${key}" of ${what} must be true or false`);
-      }
+      if (typeof said !== 'boolean') throw this.#fault([...path, key], 'true or false');
       hints[hint] = said ? 'yes' : 'no';
     }
     return { name, ...(title !== undefined && title !== '' && { title }), hints };
   }
 
-  #object(value: unknown, path: JsonPath, what: string): Readonly<Record<string, unknown>> {
-    if (isObject(value)) return value;
-    const problem = value === undefined ? 'is missing' : 'must be an object';
-    throw valueFault(this.text, value === undefined ? path.slice(0, -1) : path, `${what} ${problem}`);
+  #fault(path: JsonPath, demand: string): SnapshotError {
+    return valueFault(this.text, path, `${wordsFor(path)} must be ${demand}`);
   }
+}
+
+/** What stands at a path of the format, for people. */
+function wordsFor([, server, tools, tool, key]: JsonPath): string {
+  if (server === undefined) return '"servers"';
+  const ofServer = `server ${shown(server)}`;
+  if (tools === undefined) return ofServer;
+  if (tool === undefined) return `"tools" of ${ofServer}`;
+  return `${key === undefined ? '' : `"${key}" of `}tool ${shown(tool)} of ${ofServer}`;
 }
 
 function shown(name: string): string {

@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { readSnapshot, type Snapshot } from './snapshot';
 import { SnapshotError } from './snapshotfault';
 
-/** Far more than any snapshot needs: one of 50,000 tools has 5 MB. */
+/** More than any snapshot needs: one of 50,000 tools has 7 MB. */
 const MAX_MEGABYTES = 16;
 
 /**

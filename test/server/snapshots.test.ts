@@ -124,6 +124,15 @@ describe('a snapshot', () => {
     expect((await named.diagnostics(uri)).diagnostics.map(({ code }) => code)).toEqual(['moot-hint']);
   });
 
+  it('of the command line that is not there is told in the editor, and everything else works', async () => {
+    const { uri, folder } = place();
+    const path = join(folder, 'nothere.json');
+    const client = await startClient({ program: [CLI, 'lsp', '--stdio', '--snapshot', path] });
+    await client.open(uri, file(MISBEHAVING));
+    await isFound(client, uri, ALONE);
+    expect(client.messages).toEqual([`The snapshot ${path} does not exist. It is not used.`]);
+  });
+
   it('gives way to what the server says, and tells what has changed since (real server)', async () => {
     const { uri, write } = place();
     const path = write('memory.json', snapshotOf({ read_graph: { readOnlyHint: false }, read_mind: {} }));
