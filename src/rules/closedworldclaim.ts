@@ -19,7 +19,9 @@ export function closedWorldClaim(facts: ServerFacts): Draft[] {
       rule: 'closed-world-claim',
       message:
         `Workers may call ${count}, on the word of ${shown(text)} that nothing leaves it${byWhichList(list)}: ${namesInWords(claimed.map(({ name }) => name))}. ` +
-        'State open_world: true for those that people see, open_world: false for those that you have looked at.',
+        (claimed.length === 1
+          ? 'State open_world: true if people see what it does, open_world: false once you have looked at it.'
+          : 'State open_world: true for those that people see, open_world: false for those that you have looked at.'),
       span,
       server: text,
       fixes: () => {

@@ -26,6 +26,11 @@ export function contradictoryHints({ entry, overridden }: ServerFacts): Draft[] 
   );
 }
 
+/** Whether a read is said to destroy, or not to be repeatable. */
+export function isContradictory(tool: OverriddenTool): boolean {
+  return CLASHES.some((clash) => clashes(tool, clash));
+}
+
 function clashes({ verdict: { effective }, unreadable, isEmpty }: OverriddenTool, clash: Clash): boolean {
   return (
     effective.readOnly === 'yes' &&

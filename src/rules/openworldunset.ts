@@ -14,7 +14,8 @@ export function openWorldUnset({ entry, overridden }: ServerFacts): Draft[] {
   }));
 }
 
-function isTrapped({ verdict, unreadable, isEmpty }: OverriddenTool): boolean {
+/** Whether the trap has this tool: a write that nobody says to stay inside, or not to. */
+export function isTrapped({ verdict, unreadable, isEmpty }: OverriddenTool): boolean {
   // The guard's own rule: a write, not destructive, that is not said to stay inside. (A control tool is denied by its name.)
   return (
     verdict.worker.rule === 'shared-write' &&

@@ -14,7 +14,8 @@ export function readOnlyUnset({ entry, overridden }: ServerFacts): Draft[] {
   }));
 }
 
-function isOpen({ verdict: { effective }, unreadable, isEmpty }: OverriddenTool): boolean {
+/** Whether a tool's block leaves open what the tool is. */
+export function isOpen({ verdict: { effective }, unreadable, isEmpty }: OverriddenTool): boolean {
   return (
     effective.readOnly === 'unknown' &&
     effective.destructive !== 'yes' &&

@@ -4,7 +4,10 @@ import { asMap, entryOf } from '../companyfile/tree';
 import { HINT_NAMES } from '../engine/hints';
 import { certainList, type ServerKnowledge } from '../engine/knowledge';
 import { shown } from '../schema/words';
+import { isContradictory } from './contradictoryhints';
+import { isTrapped } from './openworldunset';
 import { aboutTool } from './place';
+import { isOpen } from './readonlyunset';
 import { hiddenKey, removeOverrideFix } from './removeoverride';
 import type { Draft, OverriddenTool, ServerFacts } from './rule';
 import { byWhichList } from './whoseword';
@@ -24,14 +27,15 @@ export function redundantOverride(facts: ServerFacts): Draft[] {
     }));
 }
 
-/** Whether a block states something, and nothing that its server does not say. */
-export function isRedundant(
-  entry: ServerEntry,
-  knowledge: ServerKnowledge,
-  { override, verdict, unreadable, isEmpty, isShared }: OverriddenTool,
-): boolean {
+/**
+ * Whether a block states something, and nothing that its server does not say. Where other rules ask for more to be stated, the
+ * block is where that belongs.
+ */
+export function isRedundant(entry: ServerEntry, knowledge: ServerKnowledge, tool: OverriddenTool): boolean {
+  const { override, verdict, unreadable, isEmpty, isShared } = tool;
   if (!certainList(knowledge) || !verdict.listed || isEmpty || isShared) return false;
   if (unreadable.size > 0 || override.merged) return false;
+  if (isTrapped(tool) || isOpen(tool) || isContradictory(tool)) return false;
   const block = asMap(override.value);
   if (!block || entryOf(block, 'title') || hiddenKey(entry, override) !== undefined) return false;
   return HINT_NAMES.every(

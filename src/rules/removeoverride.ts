@@ -8,7 +8,7 @@ import type { Fix } from './rule';
 /**
  * Removes a block. Empty where it cannot be taken out alone.
  *
- * @param changesVerdict whether a decision changes when the block is gone
+ * @param changesVerdict whether a decision changes when the block is gone, or it takes a person to say that it may go
  */
 export function removeOverrideFix(
   entry: ServerEntry,

@@ -41,7 +41,7 @@ export interface Finding {
   readonly span: Span;
   /** The server's name; absent when it has none, or when the finding is about no server. */
   readonly server?: string;
-  /** The tool's key under `tool_annotations`; absent when the finding is about none. */
+  /** The tool as the file spells it: a key of `tool_annotations`, an item of a worker's `tools`. Absent when the finding is about none. */
   readonly tool?: string;
   readonly related?: readonly Related[];
   /** `unnecessary`: editors show the text faded. */

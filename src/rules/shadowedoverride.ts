@@ -1,5 +1,6 @@
 /** `shadowed-override`: the prefixed key of a tool whose raw name stands there too. */
 import type { ToolOverride } from '../companyfile/model';
+import { statesSomething } from '../engine/hints';
 import { shown } from '../schema/words';
 import { toolsByName } from './offers';
 import { aboutTool, spanOfTool } from './place';
@@ -31,7 +32,14 @@ function draftFor(facts: ServerFacts, override: ToolOverride, winner: ToolOverri
     message: `${raw}, ${whatIs(facts, override)}, stands here too and wins whole: nothing in this block counts. Move what is meant there, and remove this one.`,
     tags: ['unnecessary'],
     related: [{ message: `${raw} stands here.`, span: spanOfTool(winner) }],
-    fixes: () => removeOverrideFix(entry, override, 'Remove the override that does not count'),
+    fixes: () =>
+      removeOverrideFix(
+        entry,
+        override,
+        'Remove the override that does not count',
+        // Where the other one states nothing (yet), what stands here may be meant to stay.
+        !statesSomething(winner.hints),
+      ),
   };
 }
 

@@ -13,7 +13,7 @@ import { listedNames, type ListedNames } from './listednames';
 import { isListComplete, offerOf, type Offer } from './offers';
 import { spanOfTool } from './place';
 import { placedRenameFix } from './rename';
-import type { Draft, FileFacts, Fix, Related } from './rule';
+import type { Draft, FileFacts, Fix } from './rule';
 import { byWhichList } from './whoseword';
 
 /** One item of a template's `tools`. */
@@ -53,19 +53,15 @@ function allNames({ file, servers }: FileFacts): ListedNames | undefined {
   return servers.length > 0 && listings.length === servers.length ? listedNames(listings) : undefined;
 }
 
-function draftFor(
-  { worker, base, tool }: WorkerTool,
-  why: string,
-  advice: string,
-  related: readonly Related[] = [],
-): Draft {
+function draftFor({ worker, base, tool }: WorkerTool, why: string, advice: string, offer?: Offer): Draft {
   return {
     rule: 'worker-tool-denied',
     message:
       `The worker ${shown(worker.name.text)} does not get ${shown(tool.text)}: ${why}. ` +
       `Naming it here grants nothing: ${advice}.`,
     span: placeSpan(base, tool.span),
-    ...(related.length > 0 && { related }),
+    tool: tool.text,
+    ...(offer && ofServer(offer)),
   };
 }
 
@@ -83,7 +79,7 @@ function deniedDraft(asked: WorkerTool, offer: Offer): Draft {
     offer.tool.effective.openWorld === 'unknown' && offer.tool.worker.rule === 'shared-write'
       ? 'state open_world: false if nobody outside sees what it does'
       : 'set its hints right if they are wrong';
-  return draftFor(asked, `${reason}${byWhat(offer)}`, `take it off the list, or ${remedy}`, relatedOf(offer));
+  return draftFor(asked, `${reason}${byWhat(offer)}`, `take it off the list, or ${remedy}`, offer);
 }
 
 /** What the reason goes by, where that is not plain. */
@@ -101,14 +97,16 @@ function decisiveHints({ worker, effective }: ToolVerdict): readonly HintName[] 
   return effective.openWorld === 'yes' ? ['openWorld'] : ['readOnly', 'openWorld'];
 }
 
-function relatedOf({ server: { base, it }, tool }: Offer): Related[] {
-  const override = it.entry.overrides.find(
-    (candidate) => candidate.tool === tool.overriddenBy && !candidate.merged,
-  );
-  const span = override ? spanOfTool(override) : it.entry.name?.span;
-  if (!span) return [];
+/** The server that offers the tool, and where the tool's hints come from. */
+function ofServer({ server: { base, it }, tool }: Offer): Pick<Draft, 'server' | 'related'> {
+  const { name, overrides } = it.entry;
+  const override = overrides.find((one) => one.tool === tool.overriddenBy && !one.merged);
+  const span = override ? spanOfTool(override) : name?.span;
   const message = override ? 'Its hints are stated here.' : 'This server offers it.';
-  return [{ message, span: placeSpan(base, span) }];
+  return {
+    ...(name && { server: name.text }),
+    ...(span && { related: [{ message, span: placeSpan(base, span) }] }),
+  };
 }
 
 function unknownDraft(asked: WorkerTool, names: ListedNames): Draft {
@@ -119,6 +117,7 @@ function unknownDraft(asked: WorkerTool, names: ListedNames): Draft {
     rule: 'worker-tool-unknown',
     message: `The worker ${shown(worker.name.text)} asks for ${shown(tool.text)}, which neither the engine nor the servers offer${names.byWhichLists}. ${advice}`,
     span: placeSpan(base, tool.span),
+    tool: tool.text,
     ...(meant !== undefined && { fixes: () => renamed(asked, meant) }),
   };
 }

@@ -274,7 +274,7 @@ describe('check --live', () => {
     expect(digestOf(alone)).toEqual(['acme.company.yaml read-only-unset']);
     const live = await hintsight(['check', '--format=json', '--live'], { cwd: folder });
     expect(live).toMatchObject({ code: 0, stderr: 'notes: 3 tools\n' });
-    expect(digestOf(live)).toEqual(['acme.company.yaml open-world-unset unknown-tool']);
+    expect(digestOf(live)).toEqual(['acme.company.yaml unclassified-tools open-world-unset unknown-tool']);
   });
 
   it('tells of servers that could not be listed, and fails for them only when that was asked for', async () => {
@@ -324,11 +324,16 @@ describe('the example', () => {
   it('has the findings that its comments tell of, and no others', async () => {
     const run = await hintsight(['check', 'examples', '--live', '--format=json']);
     expect(run.code).toBe(0);
-    expect(reportOf(run).files[0]?.findings.map(({ rule, tool }) => [rule, tool])).toEqual([
+    const found = reportOf(run).files[0]?.findings;
+    expect(found?.map(({ rule, server, tool }) => [rule, tool ?? server])).toEqual([
+      ['closed-world-claim', 'files'],
       ['unknown-tool', 'edit_fille'],
+      ['closed-world-claim', 'knowledge'],
+      ['closed-world-claim', 'samples'],
       ['open-world-unset', 'create_card'],
       ['open-world-unset', 'move_card'],
       ['read-only-unset', 'add_comment'],
+      ['worker-tool-denied', 'create_card'],
     ]);
   });
 });

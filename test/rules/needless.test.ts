@@ -71,6 +71,12 @@ describe('shadowed-override', () => {
     expect(titles(expectFindings(anchored, ['shadowed-override'])[0])).toEqual([]);
   });
 
+  it('asks a person where the block that wins states nothing: it may not be finished', () => {
+    const text = prefixed('t:', 'p_t: { read_only: true }');
+    const finding = findIn(text).find(({ rule }) => rule === 'shadowed-override');
+    expect(finding?.fixes?.()).toMatchObject([{ changesVerdict: true }]);
+  });
+
   it('stays quiet on what a merge key brings', () => {
     const text = `x: &base\n  p_t: { read_only: true }\n${prefixed('<<: *base', 't: { read_only: true }')}`;
     expect(findIn(text).map(({ rule }) => rule)).not.toContain('shadowed-override');
@@ -120,6 +126,19 @@ describe('redundant-override', () => {
   ])('stays quiet on a block that %s', (_, line) => {
     const rules = findIn(tools(line), { servers }, ['redundant-override']).map(({ rule }) => rule);
     expect(rules).not.toContain('redundant-override');
+  });
+
+  it.each([
+    ['open-world-unset', 't: { read_only: false }', { readOnlyHint: false }],
+    ['read-only-unset', 't: { open_world: true }', { openWorldHint: true }],
+    [
+      'contradictory-hints',
+      't: { read_only: true, destructive: true }',
+      { readOnlyHint: true, destructiveHint: true },
+    ],
+  ])('leaves a block alone of which %s asks for more', (rule, line, known) => {
+    const found = findIn(tools(line), { servers: { s: listed({ t: known }) } }, ['redundant-override']);
+    expect(found.map((finding) => finding.rule)).toEqual([rule]);
   });
 
   it('stays quiet where removing it would uncover the prefixed key', () => {

@@ -78,7 +78,7 @@ describe('closed-world-claim', () => {
     const [finding] = expectFindings(marked, ['closed-world-claim'], { servers });
     expect(finding).toMatchObject({ severity: 'information', server: 's' });
     expect(finding?.message).toBe(
-      'Workers may call a tool that writes, on the word of "s" that nothing leaves it: "note". State open_world: true for those that people see, open_world: false for those that you have looked at.',
+      'Workers may call a tool that writes, on the word of "s" that nothing leaves it: "note". State open_world: true if people see what it does, open_world: false once you have looked at it.',
     );
     expect(fixed(marked, finding, 'State open_world: true on note')).toContain('note: { open_world: true }');
   });
@@ -88,7 +88,9 @@ describe('closed-world-claim', () => {
     const [finding] = findIn(server('command: run'), { servers: { s: listed(known) } }, [
       'closed-world-claim',
     ]);
-    expect(finding?.message).toMatch(/^Workers may call 5 tools that write, .*: "a", "b", "c" and 2 more\. /);
+    expect(finding?.message).toMatch(
+      /^Workers may call 5 tools that write, .*: "a", "b", "c" and 2 more\. State open_world: true for those/,
+    );
   });
 
   it.each(['loading', 'failed', 'untrusted'] as const)('stays quiet while the list is %s', (state) => {
@@ -208,6 +210,8 @@ describe('worker-tool-denied', () => {
     });
     expect(found[0]).toMatchObject({
       severity: 'warning',
+      server: 's',
+      tool: 'note',
       related: [{ message: 'Its hints are stated here.' }],
     });
     expect(found.map(({ message }) => message)).toEqual([
@@ -321,16 +325,21 @@ describe('worker-tool-unknown', () => {
   const servers = { s: listed({ get_issue: { readOnlyHint: true } }) };
 
   it('fires on a name that nobody offers, and suggests the nearest', () => {
-    const marked = server('command: run') + worker("[|'get_isue'|], [|zzz|], get_issue");
-    const [first, second] = expectFindings(marked, ['worker-tool-unknown', 'worker-tool-unknown'], {
-      servers,
-    });
-    expect(first).toMatchObject({ severity: 'information' });
+    const marked = server('command: run') + worker("[|'get_isue'|], [|zzz|], get_issue, [|7|]");
+    const known = { s: listed({ get_issue: { readOnlyHint: true }, a: {} }) };
+    const [first, second, third] = expectFindings(
+      marked,
+      Array<'worker-tool-unknown'>(3).fill('worker-tool-unknown'),
+      {
+        servers: known,
+      },
+    );
+    expect(first).toMatchObject({ severity: 'information', tool: 'get_isue' });
     expect(first?.message).toBe(
       'The worker "scribe" asks for "get_isue", which neither the engine nor the servers offer. Is it "get_issue"?',
     );
-    expect(fixed(marked, first, 'Rename to "get_issue"')).toContain("['get_issue', zzz, get_issue]");
-    expect(titles(second)).toEqual([]);
+    expect(fixed(marked, first, 'Rename to "get_issue"')).toContain("['get_issue', zzz, get_issue, 7]");
+    expect([...titles(second), ...titles(third)]).toEqual([]);
   });
 
   it('fires on a tool that only the file names', () => {
