@@ -1,4 +1,5 @@
 /** `hintsight check [PATH…]`: what is wrong with company files, and what they do that is probably not wanted. */
+import { version } from '../../package.json';
 import { visibleText } from '../features/visible';
 import type { CheckReport } from '../protocol/checkreport';
 import type { RuleSettings } from '../rules/rule';
@@ -8,13 +9,17 @@ import { EXIT, type ExitCode } from './exitcodes';
 import { loadPaths, type CompanyFileAtPath } from './files';
 import { withKnowledge } from './knowledge';
 import { NOT_ASKED, type FileKnowledge } from './live';
-import type { CommonOptions } from './options';
+import type { CHECK_FORMATS, SharedOptions } from './options';
 import { renderCheck } from './render/checkpretty';
+import { renderGithub } from './render/github';
+import { renderCheckMarkdown } from './render/markdown';
+import { renderSarif } from './render/sarif';
 import { requireSeat } from './seats';
-import type { Terminal } from './terminal';
+import type { Output, Terminal } from './terminal';
 import { troublesOf } from './troubles';
 
-export interface CheckOptions extends CommonOptions {
+export interface CheckOptions extends SharedOptions {
+  readonly format: (typeof CHECK_FORMATS)[number];
   /** Warnings that are allowed. Absent: any number. */
   readonly maxWarnings?: number;
   /** What each `--rule` said, together. */
@@ -58,17 +63,42 @@ function report(
       return reportFile(path, file.text, findings);
     }),
   );
-  if (options.format === 'json') terminal.out.line(JSON.stringify(checked, null, 2));
-  else if (files.length > 0) {
-    const texts = files.map(({ file }) => file.text);
-    const hasServers = files.some(({ file }) => file.servers.length > 0);
-    const isLive = options.live ?? false;
-    const hasSnapshot = options.snapshot !== undefined;
-    const page = { report: checked, texts, isLive, hasSnapshot, hasServers };
-    terminal.out.line(renderCheck(page, terminal.out));
-  }
+  const printed = render(checked, files, options, terminal.out);
+  if (printed !== '') terminal.out.line(printed);
   if (options.strict && troubles.some(({ isFailure }) => isFailure)) return EXIT.failed;
   return isAllowed(checked, options) ? EXIT.clean : EXIT.findings;
+}
+
+/** What is printed; empty for nothing. */
+function render(
+  checked: CheckReport,
+  files: readonly CompanyFileAtPath[],
+  { format, live, snapshot }: CheckOptions,
+  output: Output,
+): string {
+  switch (format) {
+    case 'json':
+      return JSON.stringify(checked, null, 2);
+    case 'sarif':
+      return renderSarif(checked, version);
+    case 'github':
+      return renderGithub(checked);
+    case 'markdown':
+      return renderCheckMarkdown(checked);
+    case 'pretty': {
+      if (files.length === 0) return '';
+      const texts = files.map(({ file }) => file.text);
+      const hasServers = files.some(({ file }) => file.servers.length > 0);
+      const page = {
+        report: checked,
+        texts,
+        isLive: live ?? false,
+        hasSnapshot: snapshot !== undefined,
+        hasServers,
+      };
+      return renderCheck(page, output);
+    }
+  }
 }
 
 function isAllowed({ summary }: CheckReport, { maxWarnings = Infinity }: CheckOptions): boolean {

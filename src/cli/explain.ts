@@ -5,12 +5,14 @@ import { EXIT, UsageError, type ExitCode } from './exitcodes';
 import { loadFile, type CompanyFileAtPath } from './files';
 import { withKnowledge } from './knowledge';
 import { NOT_ASKED, type FileKnowledge } from './live';
-import type { CommonOptions } from './options';
+import type { EXPLAIN_FORMATS, SharedOptions } from './options';
 import { renderExplain, type ExplainedServer } from './render/explainpretty';
+import { renderExplainMarkdown } from './render/markdown';
 import { requireSeat } from './seats';
 import type { Terminal } from './terminal';
 
-export interface ExplainOptions extends CommonOptions {
+export interface ExplainOptions extends SharedOptions {
+  readonly format: (typeof EXPLAIN_FORMATS)[number];
   readonly server?: string;
   readonly tool?: string;
 }
@@ -47,9 +49,9 @@ function report(
     return [{ judged, entry, knowledge: known.of(judged.name) }];
   });
   const servers = narrow(explained, options, path);
-  if (options.format === 'json') {
+  if (options.format !== 'pretty') {
     const narrowed: ToolsReport = { ...whole, servers: servers.map(({ judged }) => judged) };
-    out.line(JSON.stringify(narrowed, null, 2));
+    out.line(options.format === 'json' ? JSON.stringify(narrowed, null, 2) : renderExplainMarkdown(narrowed));
   } else {
     const isLive = options.live ?? false;
     const hasSnapshot = options.snapshot !== undefined;

@@ -7,7 +7,15 @@ import { EXIT, UsageError } from './exitcodes';
 import { explain, type ExplainOptions } from './explain';
 import { fix, type FixOptions } from './fix';
 import { lsp } from './lsp';
-import { addCommonOptions, addSharedOptions, parseCount, parseRule, parseRuleId } from './options';
+import {
+  addReportOptions,
+  addSharedOptions,
+  CHECK_FORMATS,
+  EXPLAIN_FORMATS,
+  parseCount,
+  parseRule,
+  parseRuleId,
+} from './options';
 import { snapshot, type SnapshotOptions } from './snapshot';
 import { openTerminal, surviveClosedOutput } from './terminal';
 
@@ -38,11 +46,12 @@ const program = new Command('hintsight')
   .showHelpAfterError('Run with --help to see what there is.')
   .exitOverride();
 
-addCommonOptions(
+addReportOptions(
   program
     .command('check')
     .description('say what is wrong with company files, and what they do that is probably not wanted')
     .argument('[paths...]', 'files, folders to search, - for standard input (default: this folder)'),
+  CHECK_FORMATS,
 )
   .option('--max-warnings <count>', 'exit with 1 when there are more warnings', parseCount)
   .option('--rule <id=severity>', 'judge a rule as error, warning, information, hint or off', parseRule)
@@ -51,13 +60,14 @@ addCommonOptions(
     process.exitCode = await check(paths.length > 0 ? paths : ['.'], options, terminal);
   });
 
-addCommonOptions(
+addReportOptions(
   program
     .command('explain')
     .description('show every tool of a company file: its class, and what worker, delivery and host decide')
     .argument('<file>', 'a company file; - for standard input')
     .option('--server <name>', 'only this server; no other one is asked')
     .option('--tool <name>', 'only this tool, by its own name or by its name in the catalogue'),
+  EXPLAIN_FORMATS,
 ).action(async (file: string, options: ExplainOptions) => {
   process.exitCode = await explain(file, options, openTerminal(options.color));
 });

@@ -4,7 +4,11 @@ import { nearest } from '../rules/nearest';
 import { isRuleId, RULES, type RuleId } from '../rules/registry';
 import type { RuleSettings } from '../rules/rule';
 
-export type Format = 'pretty' | 'json';
+/** What `check` can print. */
+export const CHECK_FORMATS = ['pretty', 'json', 'sarif', 'github', 'markdown'] as const;
+
+/** What `explain` can print. */
+export const EXPLAIN_FORMATS = ['pretty', 'json', 'markdown'] as const;
 
 /** The values of the options that all commands on files share, as commander hands them over. */
 export interface SharedOptions {
@@ -17,15 +21,10 @@ export interface SharedOptions {
   readonly color: boolean;
 }
 
-/** The same for commands that print a report. */
-export interface CommonOptions extends SharedOptions {
-  readonly format: Format;
-}
-
-/** Adds the shared options to a command. */
-export function addCommonOptions(command: Command): Command {
+/** Adds the shared options to a command that prints a report in one of several formats, by default the first. */
+export function addReportOptions(command: Command, formats: readonly string[]): Command {
   return addSharedOptions(command).addOption(
-    new Option('--format <format>', 'what to print').choices(['pretty', 'json']).default('pretty'),
+    new Option('--format <format>', 'what to print').choices(formats).default(formats[0]),
   );
 }
 
