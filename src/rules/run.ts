@@ -4,12 +4,13 @@ import type { ServerEntry } from '../companyfile/model';
 import { placeSpan, type Placed, type Span } from '../companyfile/span';
 import type { CatalogueView } from '../engine/knowledge';
 import { fileFacts } from './facts';
-import { FILE_RULES, RULES, SERVER_RULES } from './registry';
-import type { Draft, FileFacts, Finding, Fix, RuleSettings, ServerFacts } from './rule';
+import { FILE_RULES, RULES, SERVER_RULES, type RuleId } from './registry';
+import type { Draft, FileFacts, Finding, Fix, RuleSettings, ServerFacts, Severity } from './rule';
+import { withoutSuppressed } from './suppressions';
 import { brokenLines } from './syntax';
 
 /**
- * Runs all rules. Never throws, and works nothing out twice: what was found in a server entry is kept as long as the
+ * Runs all rules, and leaves out what the file's comments silence. Never throws, and works nothing out twice: what was found in a server entry is kept as long as the
  * entry and what is known of its server stay the same objects.
  *
  * @returns the findings in the order of their places, of several at one place the outer first; all spans count from the file's
@@ -22,13 +23,14 @@ export function runRules(
 ): Finding[] {
   const facts = fileFacts(file, catalogue);
   const drafts = [...FILE_RULES.flatMap((rule) => rule(facts)), ...serverDrafts(facts)];
+  const severityOf = (rule: RuleId): Severity | 'off' => settings.severities?.[rule] ?? RULES[rule].severity;
   const findings: Finding[] = [];
   for (const draft of drafts.sort(byPlace)) {
-    const severity = settings.severities?.[draft.rule] ?? RULES[draft.rule].severity;
+    const severity = severityOf(draft.rule);
     // Text that several servers merge in is judged for each of them.
     if (severity !== 'off' && !isSame(draft, findings.at(-1))) findings.push({ ...draft, severity });
   }
-  return findings;
+  return withoutSuppressed(facts, findings, severityOf);
 }
 
 function byPlace(a: Draft, b: Draft): number {
