@@ -1,6 +1,6 @@
 // `npm test`: everything that says whether this clone works. Installs what is missing, builds, and runs the unit tests,
-// the suites inside a real VS Code and the walk through the packaged extension. The last line alone is
-// `N passed, N failed`, and the exit code is 1 when anything failed. Plain node: runs in a fresh clone.
+// those that start processes, the suites inside a real VS Code and the walk through the packaged extension. The last
+// line alone is `N passed, N failed`, and the exit code is 1 when anything failed. Plain node: runs in a fresh clone.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,8 @@ await part('Install and build', () => {
   return { passed: 0, failed: 0 };
 });
 if (sum.failed === 0) {
-  await part('Unit tests', unitTests);
+  await part('Unit tests', () => vitest('unit'));
+  await part('Processes', () => vitest('processes'));
   await part('VS Code', async () => (await import('./vscode/run.mjs')).runSuites());
   await part('Walk', async () => (await import('./ui/run.mjs')).runWalk());
 }
@@ -36,15 +37,13 @@ async function part(title, run) {
   }
 }
 
-/** Runs vitest, which prints for itself, and reads its counts. */
-function unitTests() {
-  const folder = mkdtempSync(join(tmpdir(), 'hintsight-unit-'));
+/** Runs a project of vitest, which prints for itself, and reads its counts. */
+function vitest(project) {
+  const folder = mkdtempSync(join(tmpdir(), 'hintsight-vitest-'));
   const report = join(folder, 'report.json');
-  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/vitest.config.mjs'];
-  const status = node(
-    [...vitest, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-    false,
-  );
+  const run = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/vitest.config.mjs'];
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const status = node([...run, '--project', project, ...reporters], false);
   try {
     if (!existsSync(report)) throw new Error('vitest ended without a report');
     const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'));

@@ -1,10 +1,30 @@
+// Two projects, which both run unless `--project` names one: `unit` takes seconds and starts nothing; `processes` starts
+// the built programs and MCP servers.
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+
+/** The rooms whose tests start processes, without those of their files that start none. */
+const PROCESSES = [
+  'test/catalogue/!(sharedtask).test.ts',
+  'test/cli/!(diff|frame|text|writefile).test.ts',
+  'test/server/*.test.ts',
+];
+
+/** @param {string} name @param {import('vitest/config').TestProjectInlineConfiguration['test']} test */
+const project = (name, test) => ({ extends: true, test: { name, ...test } });
 
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
   test: {
-    globalSetup: ['test/support/build.mjs'],
-    include: ['test/**/*.test.ts'],
-    exclude: ['test/vscode/**'],
+    // By itself vitest leaves a core free: two cores would run one file at a time.
+    maxWorkers: availableParallelism(),
+    projects: [
+      project('unit', {
+        include: ['test/**/*.test.ts'],
+        exclude: ['test/vscode/**', ...PROCESSES],
+        setupFiles: ['test/support/noprocess.ts'],
+      }),
+      project('processes', { include: PROCESSES, globalSetup: ['test/support/build.mjs'] }),
+    ],
   },
 });
