@@ -1,8 +1,9 @@
 // Walks through the packaged extension as a person does: a window that is not trusted yet, trust, consent, hover, fix.
 // Pictures go to .vscode-test/screenshots; `--update-images` copies those that the README shows to docs/images.
 // Closing line: `N passed, N failed`.
-import { copyFileSync, existsSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import assert from 'node:assert/strict';
+import { copyFileSync, existsSync, readdirSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installVsix, startBrowser, startCodeServer } from '../vscode/codeserver.mjs';
 import { host, prepareHost } from '../vscode/host.mjs';
@@ -18,6 +19,19 @@ const MEGABYTE = 1024 * 1024;
 const screenshots = join(host.testFolder, 'screenshots');
 const images = fileURLToPath(new URL('../../docs/images', import.meta.url));
 const README_IMAGES = ['card.png'];
+const PACKAGE = [
+  'LICENSE.txt',
+  'changelog.md',
+  'dist/extension.js',
+  'dist/server.js',
+  'docs/images/icon.png',
+  'docs/rules.md',
+  'package.json',
+  'readme.md',
+  'schemas/server.schema.json',
+  'schemas/snapshot.schema.json',
+  'schemas/tool-annotations.schema.json',
+];
 
 /**
  * Packages, installs and walks.
@@ -47,10 +61,11 @@ export async function runWalk({ updateImages = false } = {}) {
     }
   };
   try {
-    await step('the package holds the programs and is under 1 MB', async () => {
+    await step('the package is under 1 MB, installs, and holds what is needed and nothing else', async () => {
       const { path, bytes } = packVsix();
       if (bytes > MEGABYTE) throw new Error(`It has ${bytes} bytes.`);
       installVsix(place, path);
+      assert.deepEqual(filesOfExtension(place), PACKAGE);
     });
     server = await startCodeServer(place);
     browser = await startBrowser(place);
@@ -76,6 +91,18 @@ export async function runWalk({ updateImages = false } = {}) {
   }
   if (existsSync(screenshots)) console.log('  Pictures: .vscode-test/screenshots');
   return sum;
+}
+
+/** The files of the installed extension, without the note that VS Code adds. */
+function filesOfExtension(place) {
+  const folders = readdirSync(place.extensions).filter((name) => name.startsWith('hintsight.'));
+  assert.equal(folders.length, 1);
+  const folder = join(place.extensions, folders[0]);
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .filter((name) => name !== '.vsixmanifest')
+    .sort();
 }
 
 /** Fails when the walk takes longer. */

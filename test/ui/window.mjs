@@ -1,3 +1,4 @@
+/* global document -- in what runs in the page */
 // A VS Code window as a person handles it: keys, menus and what is on the screen. Everything waits for what it needs to see.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
