@@ -5,6 +5,7 @@ import {
   type Diagnostic,
   type DiagnosticRelatedInformation,
 } from 'vscode-languageserver-types';
+import type { FindingData } from '../protocol/findingdata';
 import type { Finding, Severity } from '../rules/rule';
 import { rangeOf, type Positions } from './positions';
 
@@ -21,6 +22,8 @@ export interface DiagnosticContext {
   readonly related: boolean;
   /** Whether the client fades text. */
   readonly tags: boolean;
+  /** Whether the client keeps a diagnostic's `data`, see `FindingData`. */
+  readonly data: boolean;
 }
 
 const SEVERITIES: Readonly<Record<Severity, DiagnosticSeverity>> = {
@@ -32,7 +35,8 @@ const SEVERITIES: Readonly<Record<Severity, DiagnosticSeverity>> = {
 
 /** One finding as the client shows it. Its `code` is the rule's id. */
 export function toDiagnostic(finding: Finding, context: DiagnosticContext): Diagnostic {
-  const { rule, severity, message, span, tags } = finding;
+  const { rule, severity, message, span, tags, server, tool } = finding;
+  const data: FindingData = { ...(server !== undefined && { server }), ...(tool !== undefined && { tool }) };
   const related = context.related ? relatedInformation(finding, context) : [];
   return {
     range: rangeOf(context.positions, span),
@@ -43,6 +47,7 @@ export function toDiagnostic(finding: Finding, context: DiagnosticContext): Diag
     message,
     ...(context.tags && tags?.includes('unnecessary') === true && { tags: [DiagnosticTag.Unnecessary] }),
     ...(related.length > 0 && { relatedInformation: related }),
+    ...(context.data && Object.keys(data).length > 0 && { data }),
   };
 }
 

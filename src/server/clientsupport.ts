@@ -14,7 +14,7 @@ export interface ClientSupport {
   readonly configuration: boolean;
   /** What the client can watch: files at all, and files named by a folder and a pattern. */
   readonly watching: { readonly files: boolean; readonly relativePatterns: boolean };
-  readonly diagnostics: { readonly related: boolean; readonly docs: boolean; readonly tags: boolean };
+  readonly diagnostics: Record<'related' | 'docs' | 'tags' | 'data', boolean>;
 }
 
 /** Reads the capabilities. What the client does not say, it cannot do; only Markdown is taken for granted. */
@@ -36,6 +36,7 @@ export function readClientSupport({ textDocument, workspace }: ClientCapabilitie
       related: diagnostics?.relatedInformation ?? false,
       docs: diagnostics?.codeDescriptionSupport ?? false,
       tags: diagnostics?.tagSupport !== undefined,
+      data: diagnostics?.dataSupport ?? false,
     },
   };
 }

@@ -190,8 +190,13 @@ export class Session {
 
   /** What diagnostics of a document are made with. */
   diagnosticContext(document: OpenDocument): DiagnosticContext {
-    const { related, docs, tags } = this.support.diagnostics;
-    return { uri: document.uri, positions: document, docs: docs ? rulesDocs() : undefined, related, tags };
+    const { docs, ...support } = this.support.diagnostics;
+    return {
+      uri: document.uri,
+      positions: document,
+      docs: docs ? rulesDocs() : undefined,
+      ...support,
+    };
   }
 
   /** Writes what went wrong into the client's log. */

@@ -164,7 +164,7 @@ describe('any action', () => {
           const findings = runRules(file, catalogue);
           const context = { file, catalogue, findings, positions, uri: 'file:///a', version: 1 };
           const actions = codeActionsAt(
-            { ...context, docs: undefined, related: true, tags: true },
+            { ...context, docs: undefined, related: true, tags: true, data: true },
             { start: at, end: at },
           );
           const given = {

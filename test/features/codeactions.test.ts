@@ -42,6 +42,7 @@ function actions(marked: string, { known = {}, only, resolves }: Given = {}): Ac
       resolves,
       docs: undefined,
       related: true,
+      data: true,
       tags: true,
     },
     ranges[0] ?? { start: cursor, end: cursor },

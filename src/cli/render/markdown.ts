@@ -38,6 +38,13 @@ export function renderExplainMarkdown({ servers }: ToolsReport): string {
   return servers.map(serverSection).join('\n\n');
 }
 
+const SOURCES: Readonly<Record<ServerReport['source'], string>> = {
+  live: 'As the server lists them.',
+  cache: 'As the server listed them the last time.',
+  snapshot: 'From the snapshot.',
+  none: 'Not listed: only what the file says.',
+};
+
 function serverSection({ name, tools, source, error }: ServerReport): string {
   const head = [
     'tool',
@@ -50,7 +57,7 @@ function serverSection({ name, tools, source, error }: ServerReport): string {
     'idempotent',
     'open_world',
   ];
-  const from = source === 'none' ? 'Not listed: only what the file says.' : `Listed: ${source}.`;
+  const from = SOURCES[source];
   const why = error === null ? from : `${from} ${prose(error, MESSAGE_LENGTH)}`;
   const rows =
     tools.length > 0
