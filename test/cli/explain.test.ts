@@ -160,7 +160,7 @@ describe('wrong use of explain', () => {
     [
       'an unknown format',
       ['acme.company.yaml', '--format', 'xml'],
-      "error: option '--format <format>' argument 'xml' is invalid. Allowed choices are pretty, json.\nRun with --help to see what there is.\n",
+      "error: option '--format <format>' argument 'xml' is invalid. Allowed choices are pretty, json, markdown.\nRun with --help to see what there is.\n",
     ],
   ])('%s is told on standard error, with exit code 2', async (_what, args, stderr) => {
     const folder = folderWith(ONE);
