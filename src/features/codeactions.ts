@@ -2,6 +2,7 @@
 import { CodeActionKind, type CodeAction } from 'vscode-languageserver-types';
 import type { Span } from '../companyfile/span';
 import { findingsAt, isWanted, toolsAt, type CodeActionContext } from './actions/context';
+import { disableActions } from './actions/disable';
 import { FIX_ALL_KIND, fixAllAction } from './actions/fixall';
 import { fixActions } from './actions/fixes';
 import { spellingActions } from './actions/spelling';
@@ -26,6 +27,7 @@ export function codeActionsAt(context: CodeActionContext, selection: Span): Code
   const actions = [
     ...fixActions(context, found),
     ...wholeServerActions(context, selection, found, tools.length > 0),
+    ...disableActions(context, selection, found),
     ...one.flatMap((tool) => statingActions(context, tool)),
     ...one.flatMap((tool) => spellingActions(context, tool)),
     ...fixAllAction(context),

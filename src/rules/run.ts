@@ -10,8 +10,8 @@ import { withoutSuppressed } from './suppressions';
 import { brokenLines } from './syntax';
 
 /**
- * Runs all rules, and leaves out what the file's comments silence. Never throws, and works nothing out twice: what was found in a server entry is kept as long as the
- * entry and what is known of its server stay the same objects.
+ * Runs all rules, and leaves out what the file's comments silence. Never throws, and works nothing out twice: what was found in a
+ * server entry is kept as long as the entry and what is known of its server stay the same objects.
  *
  * @returns the findings in the order of their places, of several at one place the outer first; all spans count from the file's
  *   start

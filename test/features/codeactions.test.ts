@@ -67,6 +67,7 @@ function actions(marked: string, { known = {}, only, resolves }: Given = {}): Ac
 
 const INSERT_FALSE = 'Insert open_world: false';
 const INSERT_TRUE = 'Insert open_world: true';
+const DISABLE = 'Disable open-world-unset for this line';
 const TO_MCP = 'Convert to MCP spelling';
 const TO_SNAKE = 'Convert to snake_case';
 const STATE_ALL = 'State every effective hint';
@@ -74,7 +75,7 @@ const STATE_ALL = 'State every effective hint';
 describe('quick fixes', () => {
   it('offers both values of the trap, the closed one preferred', () => {
     const { titles, action, apply } = actions(withTools('sa<|>ve: { read_only: false }\n'));
-    expect(titles).toEqual([INSERT_FALSE, INSERT_TRUE, TO_MCP]);
+    expect(titles).toEqual([INSERT_FALSE, INSERT_TRUE, DISABLE, TO_MCP]);
     expect(action(INSERT_FALSE)).toMatchObject({
       kind: CodeActionKind.QuickFix,
       isPreferred: true,
@@ -96,7 +97,7 @@ describe('quick fixes', () => {
   it('offers them for what is selected only', () => {
     const lines = 'a: { read_only: false }\nb: [|{ read_only: false }\nc|]: { read_only: false }\n';
     const { titles, apply } = actions(withTools(lines));
-    expect(titles.slice(0, -1)).toEqual([INSERT_FALSE, INSERT_TRUE, INSERT_FALSE, INSERT_TRUE]);
+    expect(titles.slice(0, 4)).toEqual([INSERT_FALSE, INSERT_TRUE, INSERT_FALSE, INSERT_TRUE]);
     expect(apply(INSERT_FALSE)).toBe(
       withTools(
         'a: { read_only: false }\nb: { read_only: false, open_world: false }\nc: { read_only: false }\n',
@@ -113,7 +114,7 @@ describe('quick fixes', () => {
 
   it('gives only the kinds that are asked for', () => {
     const file = withTools('sa<|>ve: { read_only: false }\n');
-    expect(actions(file, { only: ['quickfix'] }).titles).toEqual([INSERT_FALSE, INSERT_TRUE]);
+    expect(actions(file, { only: ['quickfix'] }).titles).toEqual([INSERT_FALSE, INSERT_TRUE, DISABLE]);
     expect(actions(file, { only: ['source.fixAll', 'quick'] }).titles).toEqual([]);
   });
 });
