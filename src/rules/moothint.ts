@@ -70,8 +70,10 @@ function fixesFor(entry: ServerEntry, { override }: OverriddenTool, statement: H
   const title = `Remove ${statement.key.text}`;
   const states = override.statements.filter(({ value }) => value !== 'unknown');
   const isAll = asMap(override.value)?.pairs.length === override.statements.length;
-  if (states.length === 1 && isAll && hiddenKey(entry, override) === undefined)
-    return removeOverrideFix(entry, override, title);
+  if (states.length === 1 && isAll) {
+    // An empty block is none the better, and without the block the one that it hides would count.
+    return hiddenKey(entry, override) === undefined ? removeOverrideFix(entry, override, title) : [];
+  }
   const edit = removeHint(entry, override, statement);
   return edit ? [{ title, preferred: true, changesVerdict: false, edits: [edit] }] : [];
 }

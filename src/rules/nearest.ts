@@ -12,7 +12,8 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   for (const candidate of candidates) {
     const longest = Math.max(word.length, candidate.length);
     const limit = longest === 1 ? 0 : Math.max(1, Math.floor(longest / 3));
-    if (Math.abs(word.length - candidate.length) > limit) continue;
+    const atLeast = Math.abs(word.length - candidate.length);
+    if (atLeast > limit || atLeast >= bestDistance) continue;
     const steps = distance(wanted, candidate.toLowerCase());
     if (steps <= limit && steps < bestDistance) {
       best = candidate;

@@ -23,17 +23,27 @@ export function toolsByName(facts: ServerFacts): ReadonlyMap<string, ToolVerdict
   return byName;
 }
 
+/** Looks up many names; see `offerOf`. */
+export function offersOf(
+  servers: readonly Placed<ServerFacts>[],
+): (catalogueName: string) => Offer | undefined {
+  const all = servers.map((server) => ({ server, tools: toolsByName(server.it) }));
+  return (catalogueName) => {
+    let best: Offer | undefined;
+    for (const { server, tools } of all) {
+      const tool = tools.get(catalogueName);
+      if (tool && (!best || wins({ server, tool }, best))) best = { server, tool };
+    }
+    return best;
+  };
+}
+
 /**
  * The offer that the engine takes for a catalogue name: of several servers the one whose name sorts first. A tool that only the
  * file names counts where no server lists the name, and least where its server's list is known not to hold it.
  */
 export function offerOf(servers: readonly Placed<ServerFacts>[], catalogueName: string): Offer | undefined {
-  let best: Offer | undefined;
-  for (const server of servers) {
-    const tool = toolsByName(server.it).get(catalogueName);
-    if (tool && (!best || wins({ server, tool }, best))) best = { server, tool };
-  }
-  return best;
+  return offersOf(servers)(catalogueName);
 }
 
 function wins(offer: Offer, over: Offer): boolean {

@@ -14,8 +14,7 @@ export function readOnlyUnset({ entry, overridden }: ServerFacts): Draft[] {
   }));
 }
 
-/** Whether a tool's block leaves open what the tool is. */
-export function isOpen({ verdict: { effective }, unreadable, isEmpty }: OverriddenTool): boolean {
+function isOpen({ verdict: { effective }, unreadable, isEmpty }: OverriddenTool): boolean {
   return (
     effective.readOnly === 'unknown' &&
     effective.destructive !== 'yes' &&

@@ -7,7 +7,6 @@ import { shown } from '../schema/words';
 import { isContradictory } from './contradictoryhints';
 import { isTrapped } from './openworldunset';
 import { aboutTool } from './place';
-import { isOpen } from './readonlyunset';
 import { hiddenKey, removeOverrideFix } from './removeoverride';
 import type { Draft, OverriddenTool, ServerFacts } from './rule';
 import { byWhichList } from './whoseword';
@@ -28,17 +27,23 @@ export function redundantOverride(facts: ServerFacts): Draft[] {
 }
 
 /**
- * Whether a block states something, and nothing that its server does not say. Where other rules ask for more to be stated, the
- * block is where that belongs.
+ * Whether a block states something, and nothing that its server does not say. Where other rules ask for more to be stated, or
+ * would without it, the block is where that belongs.
  */
 export function isRedundant(entry: ServerEntry, knowledge: ServerKnowledge, tool: OverriddenTool): boolean {
   const { override, verdict, unreadable, isEmpty, isShared } = tool;
   if (!certainList(knowledge) || !verdict.listed || isEmpty || isShared) return false;
   if (unreadable.size > 0 || override.merged) return false;
-  if (isTrapped(tool) || isOpen(tool) || isContradictory(tool)) return false;
+  if (isTrapped(tool) || isContradictory(tool) || isNeeded(tool)) return false;
   const block = asMap(override.value);
   if (!block || entryOf(block, 'title') || hiddenKey(entry, override) !== undefined) return false;
   return HINT_NAMES.every(
     (hint) => override.hints[hint] === 'unknown' || override.hints[hint] === verdict.advertised[hint],
   );
+}
+
+/** Whether another rule would speak of the tool if the block were gone: nobody classifies it, or the server alone says that a write stays inside. */
+function isNeeded({ override, verdict }: OverriddenTool): boolean {
+  if (verdict.effective.readOnly === 'unknown') return true;
+  return verdict.worker.rule === 'private-write' && override.hints.openWorld === 'no';
 }

@@ -10,7 +10,7 @@ import type { ToolVerdict } from '../engine/verdicts';
 import { shown } from '../schema/words';
 import { guardReason } from './guardwords';
 import { listedNames, type ListedNames } from './listednames';
-import { isListComplete, offerOf, type Offer } from './offers';
+import { isListComplete, offersOf, type Offer } from './offers';
 import { spanOfTool } from './place';
 import { placedRenameFix } from './rename';
 import type { Draft, FileFacts, Fix } from './rule';
@@ -24,14 +24,17 @@ interface WorkerTool {
 }
 
 export function workerTools({ file, servers }: FileFacts): Draft[] {
+  if (file.workers.length === 0) return [];
+  const offerFor = offersOf(servers);
+  let names: ListedNames | false | undefined;
   return file.workers.flatMap(({ base, it: worker }) =>
     worker.tools.flatMap((tool): Draft[] => {
       const asked = { worker, base, tool };
       if (isControlTool(tool.text)) return [controlDraft(asked)];
-      const offer = offerOf(servers, tool.text);
+      const offer = offerFor(tool.text);
       if (offer && isOffered(offer)) return offer.tool.worker.allowed ? [] : [deniedDraft(asked, offer)];
       if (isEngineTool(tool.text)) return [];
-      const names = allNames({ file, servers });
+      names ??= allNames({ file, servers }) ?? false;
       return names ? [unknownDraft(asked, names)] : [];
     }),
   );

@@ -136,10 +136,15 @@ describe('redundant-override', () => {
       't: { read_only: true, destructive: true }',
       { readOnlyHint: true, destructiveHint: true },
     ],
-  ])('leaves a block alone of which %s asks for more', (rule, line, known) => {
-    const found = findIn(tools(line), { servers: { s: listed({ t: known }) } }, ['redundant-override']);
-    expect(found.map((finding) => finding.rule)).toEqual([rule]);
-  });
+    ['unclassified-tools', 't: { destructive: true }', { destructiveHint: true }],
+    ['closed-world-claim', 't: { open_world: false }', { readOnlyHint: false, openWorldHint: false }],
+  ])(
+    'leaves a block alone of which other rules ask for more, or would without it: %s',
+    (rule, line, known) => {
+      const found = findIn(tools(line), { servers: { s: listed({ t: known }) } }, ['redundant-override']);
+      expect(found.map((finding) => finding.rule)).toEqual(/tools|claim/.test(rule) ? [] : [rule]);
+    },
+  );
 
   it('stays quiet where removing it would uncover the prefixed key', () => {
     const text = prefixed('t: { read_only: true }', 'p_t: { read_only: false }');
@@ -201,6 +206,16 @@ describe('moot-hint', () => {
     expect(findIn(text, { servers }, ['moot-hint'])[0]?.message).toBe(
       'A read destroys nothing: on "t", which is read-only by its server\'s word, as it was last listed, "destructive" has no effect. Remove it.',
     );
+  });
+
+  it('takes nothing where the prefixed key would then count', () => {
+    const servers = { s: listed({ t: { readOnlyHint: true } }) };
+    const text = prefixed('t: { destructive: false }', 'p_t: { read_only: false }');
+    const found = findIn(text, { servers }, ['moot-hint']);
+    expect(found.map((finding) => [finding.rule, titles(finding).length])).toEqual([
+      ['moot-hint', 0],
+      ['shadowed-override', 1],
+    ]);
   });
 
   it('takes the hint alone where the block holds something else', () => {
