@@ -5,6 +5,7 @@ import type { CompletionContext, SiteContext } from './completion/context';
 import { completeHintKeys, completeHintValues } from './completion/hints';
 import { completeSeatServers, completeWorkerTools } from './completion/names';
 import { completeServerKeys, completeServerValues } from './completion/servers';
+import { completeSuppression } from './completion/suppressions';
 import { completeTools } from './completion/tools';
 
 export type { CompletionContext, InsertionSupport } from './completion/context';
@@ -12,7 +13,7 @@ export type { CompletionContext, InsertionSupport } from './completion/context';
 /** The completions at an offset; `undefined` where Hintsight has nothing to offer. */
 export function completeAt(context: CompletionContext, offset: number): CompletionList | undefined {
   const site = cursorSite(context.file, offset);
-  if (!site) return undefined;
+  if (!site) return completeSuppression(context, offset);
   const word = context.file.text.slice(site.replace.start, site.replace.end);
   return completeSite({ ...context, site, word });
 }

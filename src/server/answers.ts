@@ -49,7 +49,7 @@ export function completion(
   if (trigger?.triggerCharacter === ' ' && !isAfterMark(file.text, offset)) return undefined;
   const { insertion: client, markdown } = session.support;
   const context = { file, catalogue: session.catalogues.view(uri), positions: document, uri, client };
-  const list = completeAt(context, offset);
+  const list = completeAt({ ...context, findings: () => session.findingsOf(document) }, offset);
   return !list || markdown ? list : { ...list, items: list.items.map(withPlainText) };
 }
 
@@ -103,7 +103,8 @@ export function tools(session: Session, { document, file }: OpenCompanyFile): To
 
 /** Whether something is due behind the blanks before an offset; a blank that only indents opens no list. */
 function isAfterMark(text: string, offset: number): boolean {
-  return /[:{[,-][ \t]+$/.test(text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset));
+  const before = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
+  return /[:{[,-][ \t]+$|#[ \t]*hintsight-disable.*[ \t]$/.test(before);
 }
 
 function withPlainText(item: CompletionItem): CompletionItem {

@@ -1,7 +1,7 @@
 /** What an editor gets while a company file is written, from the built server over real streams. Nothing is started here. */
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it, vi } from 'vitest';
-import type { CodeAction } from 'vscode-languageserver/node';
+import type { CodeAction, CompletionList } from 'vscode-languageserver/node';
 import { startClient } from '../support/lspclient';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -249,6 +249,20 @@ describe('the language server', () => {
       });
     expect(await at(5, 6)).toBeNull();
     expect(await at(4, 14)).toMatchObject({ items: expect.any(Array) as unknown[] });
+  });
+
+  it('opens the list of rules behind a blank in a comment that silences them', async () => {
+    const client = await startClient();
+    await client.open(URI, file('# hintsight-disable-next-line ', 'save: { read_only: false }', '# hint '));
+    const at = (line: number, character: number): Promise<CompletionList | null> =>
+      client.connection.sendRequest('textDocument/completion', {
+        textDocument: { uri: URI },
+        position: { line, character },
+        context: { triggerKind: 2, triggerCharacter: ' ' },
+      });
+    const [first] = (await at(4, 36))?.items ?? [];
+    expect(first).toMatchObject({ label: 'open-world-unset', preselect: true, detail: 'warning' });
+    expect(await at(6, 13)).toBeNull();
   });
 
   it('does not look at a request that was cancelled', async () => {

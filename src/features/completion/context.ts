@@ -2,6 +2,7 @@
 import type { CompanyFile } from '../../companyfile/companyfile';
 import type { CursorSite } from '../../companyfile/cursor';
 import type { CatalogueView } from '../../engine/knowledge';
+import type { Finding } from '../../rules/rule';
 import type { Positions } from '../positions';
 
 export interface CompletionContext {
@@ -12,6 +13,8 @@ export interface CompletionContext {
   readonly uri: string;
   /** What the client can insert. */
   readonly client: InsertionSupport;
+  /** What the rules find in this version of the file; only asked for where it matters. Absent: nothing is known of that. */
+  readonly findings?: (() => readonly Finding[]) | undefined;
 }
 
 export interface InsertionSupport {
