@@ -18,11 +18,15 @@ export default defineConfig({
   test: {
     // By itself vitest leaves a core free: two cores would run one file at a time.
     maxWorkers: availableParallelism(),
+    // A busy machine is no reason to fail.
+    testTimeout: 30_000,
     projects: [
       project('unit', {
         include: ['test/**/*.test.ts'],
         exclude: ['test/vscode/**', ...PROCESSES],
         setupFiles: ['test/support/noprocess.ts'],
+        // Nothing that one file does is seen by the next: they may share a process, which saves half of the time.
+        isolate: false,
       }),
       project('processes', { include: PROCESSES, globalSetup: ['test/support/build.mjs'] }),
     ],
