@@ -60,6 +60,13 @@ export async function walk({ window, server, place, facts, step }) {
     await window.press('Escape');
     await window.resize(1280, 800);
   });
+  await step('the card of a tool without findings is seen as a whole', async () => {
+    await window.goTo(facts.ordinary.line, facts.column);
+    await window.hover('listed just now');
+    await window.seeWholeHover();
+    await window.picture('whole');
+    await window.press('Escape');
+  });
   await step(`"${FIX}" ends the trap`, async () => {
     await window.goTo(facts.trap.line, facts.column);
     await window.quickFix(FIX, 'fix');

@@ -89,6 +89,14 @@ export class Window {
     }
   }
 
+  /** Waits until the hover that is shown has nothing to scroll to. */
+  async seeWholeHover() {
+    await this.#page.waitForFunction(() => {
+      const content = document.querySelector('.monaco-hover:not(.hidden) .monaco-hover-content');
+      return content !== null && content.clientHeight > 0 && content.scrollHeight <= content.clientHeight;
+    });
+  }
+
   /** Chooses a fix of the light bulb at the cursor. */
   async quickFix(title, screenshot) {
     await this.press('Control+.');

@@ -87,6 +87,8 @@ export function fillWalk(place) {
     program: 'board.mjs',
     trap: { tool: 'create_card', line: lineOf('create_card') },
     otherTrap: { tool: 'move_card', line: lineOf('move_card') },
+    /** A tool of the same server of which there is nothing to find. */
+    ordinary: { line: lineOf('list_cards') },
     /** The last tool that the file names of another server, and the column behind its line. */
     lastTool: { line: lineOf('get-env'), end: (lines[lineOf('get-env') - 1] ?? '').length + 1 },
     /** A tool that this server has and the file does not name. */
