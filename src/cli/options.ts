@@ -50,7 +50,7 @@ const SEVERITIES = ['error', 'warning', 'information', 'hint', 'off'] as const;
 
 /** Reads one `--rule ID=SEVERITY` for commander, on top of those before it. */
 export function parseRule(text: string, before: Severities = {}): Severities {
-  const [id = '', severity] = text.split('=');
+  const [, id = '', severity] = /^([^=]*)=?(.*)$/.exec(text) ?? [];
   requireRuleId(id);
   const known = SEVERITIES.find((candidate) => candidate === severity);
   if (known === undefined) {

@@ -199,6 +199,11 @@ describe('how check ends', () => {
       ['--rule', 'unknown-tool=bad'],
       'Write unknown-tool= and one of: error, warning,',
     ],
+    [
+      'two severities',
+      ['--rule', 'unknown-tool=error=off'],
+      'Write unknown-tool= and one of: error, warning,',
+    ],
     ['a seat that no file has', ['acme.company.yaml', '--seat', 'Nobody'], 'has no agent seat "Nobody".'],
   ])('with 2 for %s', async (_what, args, message) => {
     const folder = folderWith({
