@@ -1,10 +1,11 @@
 /** Text → company file. Pieces whose text did not change keep their model from the version before. */
 import type { McpEnv, Seat, ServerEntry, TopLevelKey, WorkerTemplate } from './model';
-import { parseText, type ParsedText, type Problem } from './parse';
+import { parseText, type ParsedText, type Problem, type Unread } from './parse';
 import { SERVERS_KEY, cutText, type Cut } from './pieces';
 import { readRoleEnvs, readRoles, readServers, readUnitEnvs, readUnits, readWorkers } from './read';
+import { closesLater } from './flowscan';
 import { isUnset } from './scalar';
-import type { Placed, Span } from './span';
+import type { Placed } from './span';
 import { asMap, resolve, type TreeNode } from './tree';
 
 /** A company file, read. Immutable; a new text gives a new one. */
@@ -21,8 +22,8 @@ export interface CompanyFile {
   /** What is written under `workers`, whatever its shape; absent when there is nothing. */
   readonly workersNode: Placed<TreeNode> | undefined;
   readonly topLevelKeys: readonly Placed<TopLevelKey>[];
-  /** Where a second document starts, counted from the start of the text; the engine never reads it. */
-  readonly extraDocument: Span | undefined;
+  /** What the engine never reads, counted from the start of the text; `undefined` when it reads all. */
+  readonly unread: Unread | undefined;
 }
 
 /** What one piece of the text holds. Its spans count from the piece's start. */
@@ -42,7 +43,7 @@ export interface Piece {
   readonly workers: readonly WorkerTemplate[];
   readonly workersNode: TreeNode | undefined;
   readonly topLevelKeys: readonly TopLevelKey[];
-  readonly extraDocument: Span | undefined;
+  readonly unread: Unread | undefined;
 }
 
 /**
@@ -63,9 +64,31 @@ export function readCompanyFile(text: string, previous?: CompanyFile): CompanyFi
     return { base: cut.start, it: kept ?? readPiece(pieceText, cut) };
   };
   const pieces = cutText(text)?.map(read);
-  if (pieces && !pieces.some((piece, index) => needsTextBefore(piece.it, pieces, index)))
-    return assemble(text, pieces);
-  return assemble(text, [read({ start: 0, end: text.length, key: undefined, isItem: false })]);
+  if (!pieces || pieces.some((piece, index) => needsTextBefore(piece.it, pieces, index)))
+    return readInOnePiece(text);
+  const cut = assemble(text, pieces);
+  if (!pieces.some((piece) => mayGoOn(piece, text))) return cut;
+  const whole = readInOnePiece(text);
+  return syntaxErrorsIn(whole) < syntaxErrorsIn(cut) ? whole : cut;
+}
+
+/** Whether a piece ends inside braces or quotes that a later piece closes: then the cut went through them. */
+function mayGoOn({ base, it }: Placed<Piece>, text: string): boolean {
+  return it.problems.some(isSyntaxError) && closesLater(text.slice(base), it.text.length);
+}
+
+function syntaxErrorsIn({ pieces }: CompanyFile): number {
+  return pieces.reduce((sum, { it }) => sum + it.problems.filter(isSyntaxError).length, 0);
+}
+
+function isSyntaxError({ rule }: Problem): boolean {
+  return rule === 'yaml-syntax';
+}
+
+/** The same without cutting: what every way of reading is held to. */
+export function readInOnePiece(text: string): CompanyFile {
+  const whole: Cut = { start: 0, end: text.length, key: undefined, isItem: false };
+  return assemble(text, [{ base: 0, it: readPiece(text, whole) }]);
 }
 
 /** Whether a piece uses an anchor that another piece before it defines: then it does not stand alone. */
@@ -110,7 +133,7 @@ function piece(
     workers: readWorkers(values.get('workers')),
     workersNode: values.get('workers'),
     topLevelKeys,
-    extraDocument: parsed.extraDocument,
+    unread: parsed.unread,
   };
 }
 
@@ -129,7 +152,15 @@ function assemble(text: string, pieces: readonly Placed<Piece>[]): CompanyFile {
     mcpEnvs: [...gather((piece) => piece.roleEnvs), ...gather((piece) => piece.unitEnvs)],
     workers: gather((piece) => piece.workers),
     workersNode: gather((piece) => (piece.workersNode ? [piece.workersNode] : []))[0],
-    topLevelKeys: gather((piece) => piece.topLevelKeys),
-    extraDocument: pieces[0]?.it.extraDocument,
+    topLevelKeys: gather((piece) => piece.topLevelKeys).map((placed) => withItems(placed, pieces)),
+    unread: pieces[0]?.it.unread,
   };
+}
+
+/** The list under `mcp_servers` stands in pieces of its own, if it was cut. */
+function withItems(placed: Placed<TopLevelKey>, pieces: readonly Placed<Piece>[]): Placed<TopLevelKey> {
+  const { base, it } = placed;
+  return it.key.text === SERVERS_KEY && pieces.some((piece) => piece.it.isItem)
+    ? { base, it: { ...it, valueKind: 'seq' } }
+    : placed;
 }

@@ -3,8 +3,9 @@
  * other way round: what the YAML library calls wrong although the loader takes it.
  */
 import type { YAMLError } from 'yaml';
+import { lineEnd, lineStart } from './lines';
 import type { Span } from './span';
-import type { Pair, TreeNode } from './tree';
+import type { Pair, ScalarNode, TreeNode } from './tree';
 
 /** Something that the loader refuses. */
 export interface Refusal {
@@ -17,18 +18,45 @@ export interface Refusal {
 /** Everything but tabs, line ends and what is printable. The loader knows no escapes for these outside of double quotes. */
 const CONTROL = /[^\P{Cc}\t\n\r\u0085]|[\uFFFE\uFFFF]/gu;
 
+/** What ends a line for the loader besides `\n` and `\r\n`: a lone carriage return, and three characters that nobody sees. */
+const ODD_LINE_END = /\r(?!\n)|[\u0085\u2028\u2029]/g;
+
+/** Whether the loader sees other lines in a text than everybody else. */
+export function hasOddLineEnds(text: string): boolean {
+  return text.search(ODD_LINE_END) !== -1;
+}
+
+/** The text with the line ends that only the loader sees made visible. Every character keeps its offset. */
+export function withVisibleLineEnds(text: string): string {
+  return text.replaceAll(ODD_LINE_END, '\n');
+}
+
+/** The line end that only the loader sees in the line of an offset; `undefined` when there is none. */
+export function oddLineEndAt(source: string, offset: number): Refusal | undefined {
+  const start = lineStart(source, offset);
+  const [found] = source.slice(start, lineEnd(source, offset)).matchAll(ODD_LINE_END);
+  if (!found) return undefined;
+  const at = start + found.index;
+  const code = found[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+  return {
+    message: `A line end that nobody sees (U+${code}) stands here, and the engine starts a new line behind it. Write a blank instead.`,
+    // With the character before, so that there is something to see.
+    span: { start: Math.max(start, at - 1), end: at + 1 },
+  };
+}
+
 const DIRECTIVE = /^%.*$/gm;
 
 /** What the loader refuses wherever it stands: control characters, and directives other than those of YAML 1.1. */
 export function refusedInText(text: string): Refusal[] {
-  const [control] = [...text.matchAll(CONTROL)].slice(0, 1).map(({ 0: char, index }): Refusal => {
+  const controls = [...text.matchAll(CONTROL)].map(({ 0: char, index }): Refusal => {
     const code = (char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
     return {
       message: `A control character (U+${code}) stands here, and the engine reads none. Remove it, or write "\\u${code}" in double quotes.`,
       span: { start: index, end: index + 1 },
     };
   });
-  return [...(control ? [control] : []), ...refusedDirectives(text)];
+  return [...controls, ...refusedDirectives(text)];
 }
 
 function refusedDirectives(text: string): Refusal[] {
@@ -159,14 +187,31 @@ export function refusedFlowPair(source: string, { key, value }: Pair): Refusal |
   const colon = source.indexOf(':', key.span.end);
   if (colon === -1 || colon >= Math.max(value.span.start, key.span.end + 1)) return undefined;
   const span = { start: key.span.start, end: colon + 1 };
-  if (key.style === 'empty') return { message: 'A key is missing before this colon. Write one.', span };
+  if (key.style === 'empty') return { message: MISSING_KEY, span };
   if (source.slice(span.start, span.end).includes('\n') && !isExplicitKey(source, span.start)) {
-    return { message: 'The engine wants a key and its colon on one line.', span };
+    return { message: KEY_ON_ONE_LINE, span };
   }
   return key.style === 'plain' && /[[{]/.test(source[colon + 1] ?? '')
     ? { message: 'The engine wants a blank behind this colon. Insert one.', span }
     : undefined;
 }
+
+/** What the loader refuses in a key outside braces: none at all before its colon, and one over several lines. */
+export function refusedBlockKey(source: string, { span, style }: ScalarNode): Refusal | undefined {
+  if (style === 'empty') {
+    const colon = span.start + (/^(?:\s|#.*)*/.exec(source.slice(span.start))?.[0].length ?? 0);
+    return source[colon] === ':' && !isExplicitKey(source, span.start)
+      ? { message: MISSING_KEY, span: { start: colon, end: colon + 1 } }
+      : undefined;
+  }
+  const isQuoted = style === 'single' || style === 'double';
+  return isQuoted && source.slice(span.start, span.end).includes('\n') && !isExplicitKey(source, span.start)
+    ? { message: KEY_ON_ONE_LINE, span }
+    : undefined;
+}
+
+const MISSING_KEY = 'A key is missing before this colon. Write one.';
+const KEY_ON_ONE_LINE = 'The engine wants a key and its colon on one line.';
 
 /** Whether `? ` stands before a key. */
 function isExplicitKey(source: string, start: number): boolean {

@@ -1,15 +1,21 @@
 /** YAML text → tree. The only place that parses with the YAML library. */
 import { Composer, Parser } from 'yaml';
 import { flattenFlow, maskReferences } from './flattenflow';
-import { lineEnd } from './lines';
-import { isTakenByLoader, refusedInText, refusedTabs } from './loaderlimits';
+import { columnOf, isFirstInLine, lineEnd } from './lines';
+import {
+  hasOddLineEnds,
+  isTakenByLoader,
+  oddLineEndAt,
+  refusedInText,
+  refusedTabs,
+  withVisibleLineEnds,
+} from './loaderlimits';
 import { readPlainYaml } from './plainyaml';
-import type { Span } from './span';
 import { describeSyntaxError, tellingErrors } from './syntaxerrors';
 import type { TreeNode } from './tree';
-import { TreeBuilder, type ParsedText } from './treebuilder';
+import { TreeBuilder, type ParsedText, type Unread } from './treebuilder';
 
-export type { ParsedText, Problem } from './treebuilder';
+export type { ParsedText, Problem, Unread } from './treebuilder';
 
 /**
  * Reads the first document of a YAML 1.2 text. Never throws. Spans count from the start of `text`.
@@ -23,17 +29,27 @@ export function parseText(text: string): ParsedText {
 
 /** The same by the library alone, for any YAML. */
 export function parseAnyYaml(text: string): ParsedText {
+  if (!hasOddLineEnds(text)) return parseLines(text);
+  const parsed = parseLines(withVisibleLineEnds(text));
+  const problems = parsed.problems.map((problem) =>
+    problem.rule === 'yaml-syntax' ? { ...problem, ...oddLineEndAt(text, problem.span.start) } : problem,
+  );
+  return { ...parsed, problems };
+}
+
+/** A text whose lines are the same for the library and the loader. */
+function parseLines(text: string): ParsedText {
   const parsed = parseAsWritten(text);
   if (!parsed.problems.some(({ rule }) => rule === 'yaml-syntax')) return parsed;
   // The loader takes lines inside braces and quotes at any indent; the library refuses some.
   const flat = flattenFlow(text);
   const reparsed = flat === text ? parsed : parseAsWritten(flat, text);
-  if (reparsed.problems.length === 0) return reparsed;
   // A reference without quotes breaks the library's reading of all that follows; hidden from it, it is one error.
   const masked = maskReferences(flat);
-  if (masked === flat) return parsed;
-  const healed = parseAsWritten(masked, text);
-  return healed.problems.length <= parsed.problems.length ? healed : parsed;
+  const healed = masked === flat ? reparsed : parseAsWritten(masked, text);
+  return [healed, reparsed, parsed].reduce((best, other) =>
+    other.problems.length < best.problems.length ? other : best,
+  );
 }
 
 /** @param source the text as the person wrote it, of the same length; it decides where the loader differs */
@@ -49,21 +65,41 @@ function parseAsWritten(text: string, source = text): ParsedText {
   for (const refusal of refusedInText(source)) builder.refuse(refusal);
   let root: TreeNode | undefined;
   let end = text.length;
-  let extraDocument: Span | undefined;
-  for (const [index, document] of [...composer.compose(new Parser().parse(text))].entries()) {
-    if (index > 0) {
-      end = document.range[0];
-      extraDocument = { start: end, end: lineEnd(text, end) };
-      break;
-    }
-    for (const error of tellingErrors(document.errors.filter((found) => !isTakenByLoader(found, text)))) {
+  let unread: Unread | undefined;
+  const leave = (reason: Unread['reason'], start: number): void => {
+    end = start;
+    unread = { reason, span: { start, end: lineEnd(text, start) } };
+  };
+  const [document, second] = composer.compose(new Parser().parse(text));
+  if (second) leave('document', second.range[0]);
+  if (document) {
+    const errors = tellingErrors(document.errors.filter((error) => !isTakenByLoader(error, text)));
+    if (document.contents) root = builder.build(document.contents);
+    const [first] = errors;
+    const isRest = root && first?.code === 'UNEXPECTED_TOKEN' && isBehind(root, first.pos[0], text);
+    if (isRest) leave('rest', first.pos[0]);
+    for (const error of isRest ? [] : errors) {
       builder.report('yaml-syntax', describeSyntaxError(error.code, error.message), {
         start: error.pos[0],
         end: error.pos[1],
       });
     }
-    if (document.contents) root = builder.build(document.contents);
   }
   for (const refusal of refusedTabs(source.slice(0, end), root)) builder.refuse(refusal);
-  return { ...builder.result(root), ...(extraDocument && { extraDocument }) };
+  return { ...builder.result(root), ...(unread && { unread }) };
+}
+
+/**
+ * Whether an error lies behind a complete mapping, where the loader does not look any more: behind the brace that closes it, or
+ * on a line further to the left.
+ */
+function isBehind(root: TreeNode, at: number, text: string): boolean {
+  if (root.kind !== 'map' || at < root.span.end) return false;
+  return root.flow || (isFirstInLine(text, at) && columnOf(text, at) < indentOf(text, root.span.start));
+}
+
+/** The column of the first thing on a line; a byte order mark is none. */
+function indentOf(text: string, offset: number): number {
+  const column = columnOf(text, offset);
+  return text.startsWith('\uFEFF') && column === offset ? column - 1 : column;
 }

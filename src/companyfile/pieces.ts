@@ -4,6 +4,7 @@
  * A company file is a block mapping whose keys start in column 0, and the items of `mcp_servers` are dashes at one
  * indent. Such a file is cut by lines, without parsing. Any other shape is one piece.
  */
+import { hasOddLineEnds } from './loaderlimits';
 
 /** A part of the text that stands alone as YAML. The pieces of a text join up to the whole text. */
 export interface Cut {
@@ -26,6 +27,7 @@ export const SERVERS_KEY = 'mcp_servers';
 
 /** Cuts a text; `undefined` when it is not of the shape that can be cut safely. */
 export function cutText(text: string): Cut[] | undefined {
+  if (hasOddLineEnds(text)) return undefined;
   const cuts: Cut[] = [];
   const keys = new Set<string>();
   let open: { start: number; key: string | undefined } = { start: 0, key: undefined };
@@ -33,8 +35,12 @@ export function cutText(text: string): Cut[] | undefined {
   for (let start = 0; start < text.length; start = nextLine(text, start)) {
     const first = text.charCodeAt(start);
     // Most lines are indented: they belong to the piece that is open.
-    if (first === SPACE || first === NEWLINE || first === HASH || first === RETURN) continue;
-    if (first === DASH && isItemLine(text, start) && open.key === SERVERS_KEY) continue;
+    if (first === SPACE || first === NEWLINE || first === HASH || first === RETURN) {
+      if (!seenContent && !BLANK_OR_COMMENT.test(lineAt(text, start))) return undefined;
+      continue;
+    }
+    // A key's list may stand at the key's own column.
+    if (first === DASH && open.key !== undefined && isItemLine(text, start)) continue;
     const line = lineAt(text, start);
     if (!seenContent && /^\uFEFF?(?:---[ \t]*(?:#.*)?)?\r?$/.test(line)) continue;
     const key = TOP_LEVEL_KEY.exec(start === 0 ? line.replace(/^\uFEFF/, '') : line)?.[1];
@@ -79,6 +85,8 @@ function cutItems(text: string, start: number, end: number): Cut[] | undefined {
     if (width !== indent || !isItemLine(text, at)) return undefined;
     starts.push(at);
   }
+  // An edit takes the line ending of its piece, so each piece has one.
+  if (!text.slice(starts.at(-1), end).includes('\n')) starts.pop();
   const [firstItem = end] = starts;
   return [
     { start, end: firstItem, key: SERVERS_KEY, isItem: false },

@@ -15,6 +15,7 @@ import { unmasked } from './flattenflow';
 import {
   loaderFlowPair,
   refusedAnchor,
+  refusedBlockKey,
   refusedFlowPair,
   refusedInScalar,
   type Refusal,
@@ -51,8 +52,15 @@ export interface ParsedText {
   readonly problems: readonly Problem[];
   /** Names of aliases to which no anchor was found before them. */
   readonly unresolvedAliases: readonly string[];
-  /** Where a second document starts; absent when there is one document only. */
-  readonly extraDocument?: Span;
+  /** What the loader leaves unread; absent when it reads all. */
+  readonly unread?: Unread;
+}
+
+/** Where the loader stops although there is more: at a second document, or where the first one's content is complete. */
+export interface Unread {
+  readonly reason: 'document' | 'rest';
+  /** The line on which it starts. */
+  readonly span: Span;
 }
 
 /** Builds the tree of one document, and gathers what is wrong on the way. */
@@ -71,7 +79,8 @@ export class TreeBuilder {
   }
 
   result(root: TreeNode | undefined): ParsedText {
-    return { root, problems: this.#problems, unresolvedAliases: this.#unresolved };
+    const problems = this.#problems.sort((a, b) => a.span.start - b.span.start);
+    return { root, problems, unresolvedAliases: this.#unresolved };
   }
 
   report(
@@ -161,6 +170,7 @@ export class TreeBuilder {
       if (keyNode && !isScalar(keyNode) && !isAlias(keyNode)) {
         this.report('yaml-syntax', 'A key must be a text. Quote it.', spanOf(keyNode.range));
       }
+      if (key && this.#flowDepth === 0) this.refuse(refusedBlockKey(this.#text, key));
       if (key?.style === 'empty' && this.#flowDepth > 0) this.#flowPair({ key, value });
       // An empty key (`: value`, or what is left of a broken line) names nothing.
       if (!key || (key.style === 'empty' && value.kind === 'scalar' && value.style === 'empty')) continue;

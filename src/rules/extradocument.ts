@@ -1,15 +1,12 @@
-/** `extra-document`: a second document, which the engine never reads. */
+/** `extra-document`: what stands behind the end of the first document, which the engine never reads. */
 import type { Draft, FileFacts } from './rule';
 
-export function extraDocument({ file }: FileFacts): Draft[] {
-  const span = file.extraDocument;
-  if (!span) return [];
-  return [
-    {
-      rule: 'extra-document',
-      message:
-        'A second YAML document starts here, and the engine reads the first only. Remove this line, or move what follows into a file of its own.',
-      span,
-    },
-  ];
+const MESSAGES = {
+  document:
+    'A second YAML document starts here, and the engine reads the first only. Remove this line, or move what follows into a file of its own.',
+  rest: 'What stands above is complete, and the engine reads nothing from here on. Check the brackets and the indentation above.',
+} as const;
+
+export function extraDocument({ file: { unread } }: FileFacts): Draft[] {
+  return unread ? [{ rule: 'extra-document', message: MESSAGES[unread.reason], span: unread.span }] : [];
 }

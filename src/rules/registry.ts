@@ -56,7 +56,7 @@ export const RULES = {
     severity: 'error',
     summary: 'Credentials for a server that the file does not have.',
   },
-  'extra-document': { severity: 'warning', summary: 'A second document, which the engine does not read.' },
+  'extra-document': { severity: 'warning', summary: 'What stands behind the end of the first document.' },
   'title-override': { severity: 'error', summary: 'A title in a hint block, which the engine refuses.' },
   'open-world-unset': {
     severity: 'warning',

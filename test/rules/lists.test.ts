@@ -51,6 +51,18 @@ describe('extra-document', () => {
     expect(finding?.severity).toBe('warning');
   });
 
+  it.each([
+    ['a brace too many in JSON', '{"name": "Acme", "mcp_servers": []}\n[|}|]\n'],
+    ['text behind JSON', '{"name": "Acme", "mcp_servers": []}\n[|{"roles": []}|]\n'],
+    ['a first key that is indented', '  name: Acme\n  mcp_servers: []\n[|roles: []|]\nunits: []\n'],
+  ])('fires where the engine stops reading: %s', (_, marked) => {
+    const [finding] = expectFindings(marked, ['extra-document']);
+    expect(finding).toMatchObject({ severity: 'warning' });
+    expect(finding?.message).toMatch(
+      /^What stands above is complete, and the engine reads nothing from here on/,
+    );
+  });
+
   it('fires once however many there are', () => {
     expectFindings(`${server('command: run')}[|---|]\na: 1\n---\nb: 1\n`, ['extra-document']);
   });

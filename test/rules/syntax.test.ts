@@ -66,6 +66,23 @@ describe('half a character', () => {
   });
 });
 
+describe('a line end that nobody sees', () => {
+  it('is told where it stands, and not what follows from it', () => {
+    const finding = only('name: Acme\nmission: >\n  Mad[|e\u2028|]by hand\nmcp_servers: []\n');
+    expect(finding?.message).toBe(
+      'A line end that nobody sees (U+2028) stands here, and the engine starts a new line behind it. Write a blank instead.',
+    );
+  });
+
+  it.each([
+    'name: "Acme\u2028Ltd"\nmcp_servers: []\n',
+    'name: Acme\rmcp_servers: []\r',
+    'name: Acme\nmcp_servers: []\u0085',
+  ])('is fine where the engine reads on: %j', (text) => {
+    expectFindings(text, []);
+  });
+});
+
 describe('one mistake', () => {
   it.each([
     [
@@ -73,7 +90,6 @@ describe('one mistake', () => {
       'name: Acme\nmcp_servers: [][|]|]\nroles: []\nunits: [\n  { name: u },\n]\n',
       '"]" closes nothing',
     ],
-    ['a brace too many in JSON', '{"name": "Acme", "mcp_servers": []}[|}|]\n', '"}" closes nothing'],
     [
       'a missing comma in JSON',
       '{"name": "Acme"\n [|"|]vision": "x",\n "mcp_servers": []}\n',
