@@ -5,6 +5,7 @@ import { flattenFlow } from './flattenflow';
 import { lineEnd, lineStart } from './lines';
 import { readPlainYaml } from './plainyaml';
 import type { Span } from './span';
+import type { TreeNode } from './tree';
 
 /** The comment on the line of an offset, from its `#` to the line's end; `undefined` when there is none. Both count in the piece. */
 export function commentOnLine(piece: Piece, offset: number): Span | undefined {
@@ -29,10 +30,31 @@ export function isCommentLine(piece: Piece, offset: number): boolean {
 
 /** Whether the line of an offset starts inside a scalar, so that a line put before it would become a part of that. */
 export function startsInScalar(piece: Piece, offset: number): boolean {
-  if (isPlain(piece)) return false;
   const start = lineStart(piece.text, offset);
+  const known = piece.problems.length === 0 ? isInTextOf(piece, start) : undefined;
+  if (known !== undefined) return known;
+  if (isPlain(piece)) return false;
   const scalar = lastBefore(partsOf(piece).scalars, start);
   return scalar !== undefined && start < scalar.end;
+}
+
+/** Whether an offset lies inside a text of a server entry, without a look at the whole piece; `undefined` where that does not tell. */
+function isInTextOf({ servers }: Piece, offset: number): boolean | undefined {
+  let node: TreeNode | undefined = servers.find(({ node: { span } }) => isInside(span, offset))?.node;
+  while (node && node.kind !== 'scalar') {
+    if (node.kind === 'alias') return false;
+    const children: readonly TreeNode[] =
+      node.kind === 'seq' ? node.items : node.pairs.flatMap(({ key, value }) => [key, value]);
+    const child: TreeNode | undefined = children.find(({ span }) => isInside(span, offset));
+    // A pair that stands in a list without braces is not read.
+    if (!child) return node.kind === 'seq' && node.flow ? undefined : false;
+    node = child;
+  }
+  return node && true;
+}
+
+function isInside({ start, end }: Span, offset: number): boolean {
+  return start < offset && offset < end;
 }
 
 /** The last of some spans, which are in order, that starts before an offset. */

@@ -4,11 +4,14 @@ import { CodeActionKind, type CodeAction } from 'vscode-languageserver-types';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { describe, expect, it } from 'vitest';
 import { readCompanyFile } from '../../src/companyfile/companyfile';
+import { disableOnLine } from '../../src/companyfile/suppressionedits';
 import { EMPTY_CATALOGUE, type CatalogueView } from '../../src/engine/knowledge';
 import { codeActionsAt } from '../../src/features/codeactions';
+import { fixAll } from '../../src/features/fixall';
 import type { Finding } from '../../src/rules/rule';
 import { runRules } from '../../src/rules/run';
 import { meaningOf, samples } from '../support/companyfiles';
+import { applyEdits } from '../support/edits';
 import { readMarked } from '../support/marked';
 import { listed, view, withTools } from './support';
 
@@ -218,4 +221,40 @@ describe('on any file', () => {
     );
     expect(seen).toBeGreaterThan(60);
   }, 60_000);
+
+  it('is taken back by a fix where it silences nothing, to the letter', () => {
+    let seen = 0;
+    // Rules that find nothing in generated files, and need no list.
+    const ids = fc.shuffledSubarray(['negative-timeout', 'extra-document', 'unknown-transport'], {
+      minLength: 1,
+    });
+    fc.assert(
+      fc.property(samples, fc.nat(), ids, ({ text }, at, rules) => {
+        // Findings start on no comment.
+        const ends = [...text.matchAll(/\n(?=[ \t]*[^#\s])/g)];
+        const end = ends[at % Math.max(ends.length, 1)];
+        if (!end) return;
+        let edited = text;
+        for (const rule of rules) {
+          const edit = disableOnLine(readCompanyFile(edited), placeIn(edited, text, end.index + 1), rule);
+          if (!edit) return;
+          edited = applyEdits(edited, [edit]);
+        }
+        seen++;
+        expect(edited.split('\n').length).toBe(text.split('\n').length + 1);
+        const { text: fixed } = fixAll(readCompanyFile(edited), {
+          catalogue: EMPTY_CATALOGUE,
+          rules: new Set(['unused-suppression']),
+        });
+        expect(fixed).toBe(text);
+      }),
+      { numRuns: 150 },
+    );
+    expect(seen).toBeGreaterThan(80);
+  }, 60_000);
 });
+
+/** Where a place of a text stands after something was inserted before it. */
+function placeIn(edited: string, text: string, offset: number): number {
+  return edited.length - text.length + offset;
+}
