@@ -3,16 +3,15 @@ import { CST, Lexer } from 'yaml';
 import type { Piece } from './companyfile';
 import { flattenFlow } from './flattenflow';
 import { lineEnd, lineStart } from './lines';
-import { readPlainYaml } from './plainyaml';
 import type { Span } from './span';
-import type { TreeNode } from './tree';
+import type { MapNode, SeqNode, TreeNode } from './tree';
 
 /** The comment on the line of an offset, from its `#` to the line's end; `undefined` when there is none. Both count in the piece. */
 export function commentOnLine(piece: Piece, offset: number): Span | undefined {
   const { text } = piece;
   const start = lineStart(text, offset);
   const end = lineEnd(text, offset);
-  if (isPlain(piece)) {
+  if (piece.isPlain) {
     const [comment] = lex(text.slice(start, end)).comments;
     return comment && { start: start + comment.start, end: start + comment.end };
   }
@@ -30,10 +29,10 @@ export function isCommentLine(piece: Piece, offset: number): boolean {
 
 /** Whether the line of an offset starts inside a scalar, so that a line put before it would become a part of that. */
 export function startsInScalar(piece: Piece, offset: number): boolean {
+  if (piece.isPlain) return false;
   const start = lineStart(piece.text, offset);
   const known = piece.problems.length === 0 ? isInTextOf(piece, start) : undefined;
   if (known !== undefined) return known;
-  if (isPlain(piece)) return false;
   const scalar = lastBefore(partsOf(piece).scalars, start);
   return scalar !== undefined && start < scalar.end;
 }
@@ -43,14 +42,21 @@ function isInTextOf({ servers }: Piece, offset: number): boolean | undefined {
   let node: TreeNode | undefined = servers.find(({ node: { span } }) => isInside(span, offset))?.node;
   while (node && node.kind !== 'scalar') {
     if (node.kind === 'alias') return false;
-    const children: readonly TreeNode[] =
-      node.kind === 'seq' ? node.items : node.pairs.flatMap(({ key, value }) => [key, value]);
-    const child: TreeNode | undefined = children.find(({ span }) => isInside(span, offset));
+    const child: TreeNode | undefined = childAt(node, offset);
     // A pair that stands in a list without braces is not read.
     if (!child) return node.kind === 'seq' && node.flow ? undefined : false;
     node = child;
   }
   return node && true;
+}
+
+function childAt(node: MapNode | SeqNode, offset: number): TreeNode | undefined {
+  if (node.kind === 'seq') return node.items.find(({ span }) => isInside(span, offset));
+  for (const { key, value } of node.pairs) {
+    if (isInside(key.span, offset)) return key;
+    if (isInside(value.span, offset)) return value;
+  }
+  return undefined;
 }
 
 function isInside({ start, end }: Span, offset: number): boolean {
@@ -67,17 +73,6 @@ function lastBefore(spans: readonly Span[], offset: number): Span | undefined {
     else to = middle;
   }
   return spans[from - 1];
-}
-
-const plain = new WeakMap<Piece, boolean>();
-
-/** Whether every scalar of a piece stands on one line, so that each line can be looked at alone. */
-function isPlain(piece: Piece): boolean {
-  const known = plain.get(piece);
-  if (known !== undefined) return known;
-  const answer = readPlainYaml(piece.text) !== undefined;
-  plain.set(piece, answer);
-  return answer;
 }
 
 /** Both in the order of the text. */

@@ -35,6 +35,8 @@ export interface Piece {
   readonly text: string;
   readonly problems: readonly Problem[];
   readonly unresolvedAliases: readonly string[];
+  /** Whether each scalar is known to stand on one line, so that each line can be looked at alone. */
+  readonly isPlain: boolean;
   readonly servers: readonly ServerEntry[];
   readonly roles: readonly Seat[];
   readonly units: readonly Seat[];
@@ -125,6 +127,7 @@ function piece(
     text,
     problems: parsed.problems,
     unresolvedAliases: parsed.unresolvedAliases,
+    isPlain: parsed.isPlain ?? false,
     servers: readServers(text, values.get(SERVERS_KEY)),
     roles: readRoles(values.get('roles')),
     units: readUnits(values.get('units')),

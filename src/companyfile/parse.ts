@@ -24,7 +24,7 @@ export type { ParsedText, Problem, Unread } from './treebuilder';
  */
 export function parseText(text: string): ParsedText {
   const plain = readPlainYaml(text);
-  return plain ? { root: plain, problems: [], unresolvedAliases: [] } : parseAnyYaml(text);
+  return plain ? { root: plain, problems: [], unresolvedAliases: [], isPlain: true } : parseAnyYaml(text);
 }
 
 /** The same by the library alone, for any YAML. */

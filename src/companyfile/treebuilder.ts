@@ -52,6 +52,8 @@ export interface ParsedText {
   readonly problems: readonly Problem[];
   /** Names of aliases to which no anchor was found before them. */
   readonly unresolvedAliases: readonly string[];
+  /** Set where each scalar is known to stand on one line, see plainyaml.ts. */
+  readonly isPlain?: true;
   /** What the loader leaves unread; absent when it reads all. */
   readonly unread?: Unread;
 }
