@@ -31,10 +31,15 @@ export function isContradictory(tool: OverriddenTool): boolean {
   return CLASHES.some((clash) => clashes(tool, clash));
 }
 
-function clashes({ verdict: { effective }, unreadable, isEmpty }: OverriddenTool, clash: Clash): boolean {
+function clashes(
+  { override, verdict: { effective }, unreadable, isEmpty }: OverriddenTool,
+  clash: Clash,
+): boolean {
+  // "Not idempotent" is what MCP assumes of any tool: a server that writes it out contradicts nothing that the file says.
+  const said = clash.hint === 'idempotent' ? override.hints.idempotent : effective[clash.hint];
   return (
     effective.readOnly === 'yes' &&
-    effective[clash.hint] === clash.value &&
+    said === clash.value &&
     !isEmpty &&
     !unreadable.has('readOnly') &&
     !unreadable.has(clash.hint)

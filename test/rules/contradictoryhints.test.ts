@@ -59,6 +59,7 @@ describe('contradictory-hints', () => {
         'c: { destructive: true }',
         'd: { read_only: true, destructive: false }',
         '[|e|]:',
+        'g: { read_only: true, destructive: false }',
       ),
       ['empty-override'],
       {
@@ -70,6 +71,7 @@ describe('contradictory-hints', () => {
             d: { destructiveHint: true },
             e: { readOnlyHint: true, destructiveHint: true },
             f: { readOnlyHint: true, destructiveHint: true },
+            g: { readOnlyHint: true, destructiveHint: true, idempotentHint: false },
           }),
         },
       },

@@ -31,6 +31,16 @@ describe('unknown-tool', () => {
     expect(findings[0]?.message).toContain('Check the name');
   });
 
+  it('suggests no name of which a word is another', () => {
+    const [finding, slip] = expectFindings(
+      tools('[|get_issue_details|]: { read_only: true }', '[|get_replay_detail|]: { read_only: true }'),
+      ['unknown-tool', 'unknown-tool'],
+      { servers: { s: listed({ get_replay_details: {} }) } },
+    );
+    expect(titles(finding)).toEqual([]);
+    expect(titles(slip)).toEqual(['Rename to "get_replay_details"']);
+  });
+
   it('takes raw and prefixed names, and keeps to the kind that was written', () => {
     const marked = prefixed(
       tools(
