@@ -55,9 +55,11 @@ export function suppressedLine({ text }: CompanyFile, { base, it }: Placed<Suppr
   return { start, end: nextLineStart(text, start) };
 }
 
+type Unplaced = Omit<Suppression, 'nextLine'>;
+
 function findSuppressions(piece: Piece): Suppression[] {
   const { text } = piece;
-  const found: Suppression[] = [];
+  const found: Unplaced[] = [];
   const word = SUPPRESSION_KEYWORDS.file;
   // A line has one comment at most.
   for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, lineEnd(text, at))) {
@@ -65,13 +67,12 @@ function findSuppressions(piece: Piece): Suppression[] {
     const suppression = comment && readSuppression(piece, comment);
     if (suppression) found.push(suppression);
   }
-  return found;
+  return withNextLines(piece, found);
 }
 
 const SUPPRESSION = /^(#[ \t]*)(hintsight-disable(-next-line)?)(?=[ \t]|$)/;
 
-function readSuppression(piece: Piece, span: Span): Suppression | undefined {
-  const { text } = piece;
+function readSuppression({ text }: Piece, span: Span): Unplaced | undefined {
   const comment = text.slice(span.start, span.end);
   const [, lead = '', word, nextLine] = SUPPRESSION.exec(comment) ?? [];
   if (word === undefined) return undefined;
@@ -88,14 +89,23 @@ function readSuppression(piece: Piece, span: Span): Suppression | undefined {
       return { text: id, span: { start, end: start + id.length } };
     }),
     end: keyword.end + written.length,
-    nextLine: nextContentLine(piece, span.end),
   };
 }
 
-function nextContentLine(piece: Piece, offset: number): number {
-  let line = nextLineStart(piece.text, offset);
-  while (line < piece.text.length && isCommentLine(piece, line)) line = nextLineStart(piece.text, line);
-  return line;
+/** From the last one on: of several in a row all speak of the line that the last speaks of, so that each line is looked at once. */
+function withNextLines(piece: Piece, found: readonly Unplaced[]): Suppression[] {
+  const { text } = piece;
+  const nextLines = new Map<number, number>();
+  return found
+    .toReversed()
+    .map((suppression) => {
+      let nextLine = nextLineStart(text, suppression.span.end);
+      while (nextLine < text.length && isCommentLine(piece, nextLine))
+        nextLine = nextLines.get(nextLine) ?? nextLineStart(text, nextLine);
+      nextLines.set(lineStart(text, suppression.span.start), nextLine);
+      return { ...suppression, nextLine };
+    })
+    .reverse();
 }
 
 /** The suppression on the line of an offset, if that is in its comment. The offset counts in the file. */

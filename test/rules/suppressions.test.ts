@@ -329,6 +329,11 @@ describe('many comments', () => {
     expect(found.map(({ tool }) => tool)).toEqual(Array.from({ length: 200 }, (_, n) => `t${n * 2 + 1}`));
   });
 
+  it('may stand in a row, however many', () => {
+    const comments = Array.from({ length: 10_000 }, () => `${NEXT} open-world-unset`);
+    expect(rulesIn(tools(...comments, `a: ${TRAP}`))).toEqual([]);
+  });
+
   it('can all be removed, and nothing else changes', () => {
     const block = ['a: { read_only: true } # why', 'b:', '  read_only: true'];
     const commented = block.flatMap((line) => [`${NEXT} title-override  empty-override`, line]);
