@@ -7,6 +7,7 @@ import type {
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { readCompanyFile, type CompanyFile } from '../companyfile/companyfile';
 import { isCompanyFile, mayBeCompanyFile } from '../companyfile/detect';
+import { makeRoomFor } from './heap';
 
 /** One open document. Its text is read once per version, when somebody asks for it. */
 export class OpenDocument {
@@ -58,8 +59,10 @@ export class OpenDocument {
 
 /** How `TextDocuments` makes and changes them. */
 export const openDocuments: TextDocumentsConfiguration<OpenDocument> = {
-  create: (uri, languageId, version, content) =>
-    new OpenDocument(TextDocument.create(uri, languageId, version, content)),
+  create: (uri, languageId, version, content) => {
+    makeRoomFor(content.length);
+    return new OpenDocument(TextDocument.create(uri, languageId, version, content));
+  },
   update: (document, changes, version) => {
     document.update(changes, version);
     return document;

@@ -6,7 +6,7 @@ import {
   ProposedFeatures,
   ResponseError,
 } from 'vscode-languageserver/node';
-import { setFlagsFromString } from 'node:v8';
+import { keepHeapSmall } from './heap';
 import type { InitializationOptions } from '../protocol/settings';
 import { createServer } from './server';
 
@@ -20,8 +20,7 @@ const CANCELLED = new ResponseError(LSPErrorCodes.RequestCancelled, 'Cancelled.'
  * @throws Error when the command line names no transport
  */
 export function startServer(defaults: InitializationOptions = {}): void {
-  // V8 would let the space for short-lived objects grow to 32 MB. A server that makes little garbage per edit gains nothing by that.
-  setFlagsFromString('--semi-space-growth-factor=1');
+  keepHeapSmall();
   const connection = createConnection(ProposedFeatures.all, {
     connectionStrategy: {
       // A request that was cancelled before it was looked at is not looked at any more.
