@@ -11,7 +11,7 @@ export interface FlowPart {
    * - `comment`
    * - `break`: a character that ends a line, outside of quotes and block scalars
    * - `reference`: `${…}` without quotes, inside braces
-   * - `dash`: one that would start a list's item, inside braces, where none can stand
+   * - `dash`: one that looks like the start of a list's item, inside braces, where none can stand
    * - `closed`: the brace or bracket that closes the outermost one
    */
   readonly kind: 'quoted' | 'comment' | 'break' | 'reference' | 'dash' | 'closed';
@@ -36,8 +36,9 @@ export function closesLater(text: string, offset: number): boolean {
   let isOpen = false;
   for (const { kind, start, end, depth } of flowParts(text)) {
     if (end <= offset) continue;
-    if (kind === 'quoted' && start < offset) {
-      if (depth === 0) return isClosedWhole(text, start, end);
+    if (kind === 'quoted') {
+      if (depth === 0) return start < offset && isClosedWhole(text, start, end, /[\r\n:#]|$/y);
+      if (!isClosedWhole(text, start, end, /[\r\n:#,}\]]|$/y)) return false;
       isOpen = true;
     } else if (kind === 'closed') return true;
     // No list can stand inside braces: that is where the next items of the file show that nothing closes.
@@ -46,10 +47,13 @@ export function closesLater(text: string, offset: number): boolean {
   return false;
 }
 
-/** Whether a quoted text is closed, and nothing stands behind it that cannot. */
-function isClosedWhole(text: string, start: number, end: number): boolean {
+/** Whether a quoted text is closed, and something stands behind it that can. */
+function isClosedWhole(text: string, start: number, end: number, follow: RegExp): boolean {
   if (end - start < 2 || text[end - 1] !== text[start]) return false;
-  return /^[ \t]*(?:[\r\n:#]|$)/.test(text.slice(end, nextLineStart(text, end)));
+  let next = end;
+  while (text[next] === ' ' || text[next] === '\t') next++;
+  follow.lastIndex = next;
+  return follow.test(text);
 }
 
 /** What the last thing was that is neither blank nor comment: after a `value`, nothing but more of it or an indicator can come. */
@@ -157,10 +161,12 @@ class FlowScanner {
     )
       this.#indicator();
     else if (char === '$') yield* this.#reference(at);
-    else if (this.#last === 'value') this.#skipPlain(PLAIN_IN_FLOW);
-    else if ((char === '-' || char === '?') && this.#isBlank(at + 1)) {
+    else if (char === '-' && this.#isBlank(at + 1) && (this.#last !== 'value' || this.#isFirstInLine(at))) {
       this.#at++;
-      if (char === '-') yield this.#part('dash', at);
+      yield this.#part('dash', at);
+    } else if (this.#last === 'value') this.#skipPlain(PLAIN_IN_FLOW);
+    else if (char === '?' && this.#isBlank(at + 1)) {
+      this.#at++;
     } else yield* this.#token(char, at, PLAIN_IN_FLOW);
   }
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readCompanyFile, type CompanyFile } from '../../src/companyfile/companyfile';
+import { readCompanyFile } from '../../src/companyfile/companyfile';
 import { isCompanyFile } from '../../src/companyfile/detect';
 import { launchesOf } from '../../src/companyfile/launches';
 import { elementAt } from '../../src/companyfile/locate';
 import { cutText } from '../../src/companyfile/pieces';
-import { placeSpan, type Placed, type Span } from '../../src/companyfile/span';
+import { placeSpan, type Span } from '../../src/companyfile/span';
 import { markRanges, readCursor } from '../support/marked';
 
 const problemsOf = (text: string) =>
@@ -237,58 +237,6 @@ describe('pieces', () => {
   ])('are one for %s', (_, text) => {
     expect(cutText(text)).toBeUndefined();
     expect(readCompanyFile(text).pieces).toHaveLength(1);
-  });
-
-  /** What a file says, with all spans counted from the start of the text. */
-  const meaning = (file: CompanyFile): unknown => {
-    const place = <T>(all: readonly Placed<T>[]): unknown[] => all.map(({ base, it }) => shift(base, it));
-    return [place(file.servers), place(file.seats), place(file.workers)];
-  };
-  const shift = (base: number, value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map((item) => shift(base, item));
-    if (value instanceof Map) return [...value].map((item) => shift(base, item));
-    if (typeof value !== 'object' || value === null) return value;
-    const { start, end } = value as Partial<Span>;
-    if (typeof start === 'number' && typeof end === 'number') return { start: base + start, end: base + end };
-    return Object.fromEntries(
-      Object.entries(value)
-        .filter(([key]) => key !== 'source')
-        .map(([key, item]) => [key, shift(base, item)]),
-    );
-  };
-  /** The same text in a shape that cannot be cut: a quoted key at the end. */
-  const whole = (text: string): CompanyFile => readCompanyFile(`${text}"x": 1\n`);
-
-  it('say the same as the whole text read in one', () => {
-    expect(readCompanyFile(sample).pieces.length).toBeGreaterThan(1);
-    expect(whole(sample).pieces).toHaveLength(1);
-    expect(meaning(readCompanyFile(sample))).toEqual(meaning(whole(sample)));
-  });
-
-  it('say the same after any edits as when read anew', () => {
-    const line = fc.constantFrom(
-      '  - name: c\n',
-      '    command: run\n',
-      '      u: { open_world: true }\n',
-      '# note\n',
-      '\n',
-      'units:\n',
-      '    tool_annotations: {}\n',
-      'x',
-    );
-    fc.assert(
-      fc.property(fc.array(fc.tuple(fc.nat(30), fc.nat(2), line), { maxLength: 5 }), (edits) => {
-        let text = sample;
-        let file = readCompanyFile(text);
-        for (const [at, remove, added] of edits) {
-          const lines = text.split('\n');
-          lines.splice(at, remove, added.replace(/\n$/, ''));
-          text = lines.join('\n');
-          file = readCompanyFile(text, file);
-        }
-        expect(meaning(file)).toEqual(meaning(readCompanyFile(text)));
-      }),
-    );
   });
 
   it('keep the model of an entry whose text did not change', () => {

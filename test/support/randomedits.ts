@@ -74,6 +74,8 @@ const SNIPPETS = [
   'x: [\na: 1,\nb: 2 ]\n',
   '    k: |\n  - x\n',
   '- name: "a\n  - name: b"\n',
+  '\n# hintsight-disable-next-line unclassified-tools open-world-unset\n',
+  '# hintsight-disable missing-field\n',
   '\u0085',
   '\u2028',
   '\r',
