@@ -12,7 +12,7 @@ export function keepHeapSmall(): void {
   setFlagsFromString('--semi-space-growth-factor=1');
 }
 
-/** Lets the space grow for a text of this length, if it is a very large one. */
+/** Lets the space grow at once for a text of this length, if it is a very large one. */
 export function makeRoomFor(length: number): void {
-  if (length >= LARGE) setFlagsFromString('--semi-space-growth-factor=2');
+  if (length >= LARGE) setFlagsFromString('--semi-space-growth-factor=16');
 }
