@@ -3,7 +3,8 @@ import { visibleText } from '../../features/visible';
 import type { CheckReport, FindingReport, ReportSeverity } from '../../protocol/checkreport';
 import type { Output } from '../terminal';
 import { frameLine } from './frame';
-import { plural, wrap } from './text';
+import { summaryWords } from './reportwords';
+import { wrap } from './text';
 
 type Colors = Output['colors'];
 
@@ -91,17 +92,8 @@ function summarize(
   { report: { summary }, isLive, hasSnapshot, hasServers }: CheckPage,
   colors: Colors,
 ): string {
-  const { files, errors, warnings, information, hints } = summary;
-  const counts = [
-    ...(errors > 0 ? [colors.red(plural(errors, 'error'))] : []),
-    ...(warnings > 0 ? [colors.yellow(plural(warnings, 'warning'))] : []),
-    ...(information > 0 ? [`${information} for your information`] : []),
-    ...(hints > 0 ? [plural(hints, 'hint')] : []),
-  ];
-  const checked = `${plural(files, 'file')} checked`;
-  const lines = [
-    counts.length > 0 ? `${checked}: ${counts.join(', ')}.` : colors.green(`${checked}, nothing found.`),
-  ];
+  const paint = { errors: colors.red, warnings: colors.yellow, clean: colors.green };
+  const lines = [summaryWords(summary, paint)];
   if (!isLive && hasServers) {
     const by = hasSnapshot ? 'what the file and the snapshot say' : 'what the file says alone';
     lines.push(colors.dim(`Judged by ${by}. Add --live to ask the servers as well.`));

@@ -7,6 +7,7 @@ import { ageWords } from '../../features/listwords';
 import { visibleText } from '../../features/visible';
 import type { ServerReport, ToolReport } from '../../protocol/report';
 import type { Output } from '../terminal';
+import { describeHint, isMissing } from './reportwords';
 import { renderTable, tableWidth, type Cell } from './table';
 import { plural, wrap } from './text';
 
@@ -137,7 +138,7 @@ function renderTools(server: ServerReport, output: Output): string[] {
 function verdictCells(tool: ToolReport, server: ServerReport, showsDirect: boolean, colors: Colors): Cell[] {
   const name = visibleText(tool.catalogueName);
   const direct = showsDirect ? [{ text: directWhereDifferent(tool), style: colors.dim }] : [];
-  if (isMissing(tool, server)) {
+  if (isMissing(tool, server.source)) {
     // Nothing is decided about a tool that is not there; above all it is not called a read.
     const nothing = { text: '-', style: colors.dim };
     return [
@@ -158,11 +159,6 @@ function verdictCells(tool: ToolReport, server: ServerReport, showsDirect: boole
     { text: tool.host.verdict, style: String },
     ...direct,
   ];
-}
-
-/** Whether the server's list is known and does not hold the tool. */
-function isMissing(tool: ToolReport, server: ServerReport): boolean {
-  return !tool.listed && server.source !== 'none';
 }
 
 /** What a host that dials the server itself would do: it never sees the file. */
@@ -189,13 +185,6 @@ function hintCell(tool: ToolReport, hint: HintName, colors: Colors): Cell {
   return { text, style: tool.override[hint] === 'unknown' ? String : colors.bold };
 }
 
-/** Its effective value and who said it; `undefined` when nobody did. */
-function describeHint(tool: ToolReport, hint: HintName): string | undefined {
-  const value = tool.effective[hint];
-  if (value === 'unknown') return undefined;
-  return `${value} (${tool.override[hint] === 'unknown' ? 'server' : 'file'})`;
-}
-
 function describeHints(tool: ToolReport): string {
   const stated = HINT_NAMES.flatMap((hint) => {
     const text = describeHint(tool, hint);
@@ -206,7 +195,7 @@ function describeHints(tool: ToolReport): string {
 
 function summarize({ servers, isLive, hasSnapshot }: ExplainPage, colors: Colors): string {
   const all = servers.flatMap(({ judged }) =>
-    judged.tools.map((tool) => ({ tool, missing: isMissing(tool, judged) })),
+    judged.tools.map((tool) => ({ tool, missing: isMissing(tool, judged.source) })),
   );
   const tools = all.flatMap(({ tool, missing }) => (missing ? [] : tool));
   const counts = CLASSES.flatMap((name) => {

@@ -1,21 +1,14 @@
 /** Reports as Markdown tables, for a comment on a pull request or a job's summary. */
+import { HINT_KEYS, HINT_NAMES } from '../../engine/hints';
 import { codeSpan, prose } from '../../features/markdown';
 import type { CheckReport, FindingReport } from '../../protocol/checkreport';
 import type { ServerReport, ToolReport, ToolsReport } from '../../protocol/report';
-import { plural } from './text';
+import { describeHint, isMissing, summaryWords } from './reportwords';
 
 const MESSAGE_LENGTH = 500;
 
 /** A table of findings for each file that has some. */
 export function renderCheckMarkdown({ files, summary }: CheckReport): string {
-  const { errors, warnings, information, hints } = summary;
-  const counts = [
-    ...(errors > 0 ? [plural(errors, 'error')] : []),
-    ...(warnings > 0 ? [plural(warnings, 'warning')] : []),
-    ...(information > 0 ? [`${information} for your information`] : []),
-    ...(hints > 0 ? [plural(hints, 'hint')] : []),
-  ];
-  const checked = `${plural(summary.files, 'file')} checked`;
   const tables = files
     .filter(({ findings }) => findings.length > 0)
     .map(({ path, findings }) =>
@@ -23,10 +16,7 @@ export function renderCheckMarkdown({ files, summary }: CheckReport): string {
         '\n\n',
       ),
     );
-  return [
-    ...tables,
-    counts.length > 0 ? `${checked}: ${counts.join(', ')}.` : `${checked}, nothing found.`,
-  ].join('\n\n');
+  return [...tables, summaryWords(summary)].join('\n\n');
 }
 
 function findingRow({ range, severity, rule, message }: FindingReport): string[] {
@@ -52,10 +42,7 @@ function serverSection({ name, tools, source, error }: ServerReport): string {
     'worker',
     'delivers',
     'host',
-    'read_only',
-    'destructive',
-    'idempotent',
-    'open_world',
+    ...HINT_NAMES.map((hint) => HINT_KEYS[hint].snake),
   ];
   const from = SOURCES[source];
   const why = error === null ? from : `${from} ${prose(error, MESSAGE_LENGTH)}`;
@@ -71,22 +58,15 @@ function serverSection({ name, tools, source, error }: ServerReport): string {
 
 function toolRow(tool: ToolReport, source: ServerReport['source']): string[] {
   const name = cell(tool.catalogueName);
-  if (!tool.listed && source !== 'none') return [`${name} (not listed)`, ...Array<string>(8).fill('-')];
-  const { worker, delivery, host, effective, override } = tool;
-  const hint = (key: keyof ToolReport['effective']): string =>
-    effective[key] === 'unknown'
-      ? '-'
-      : `${effective[key]} (${override[key] === 'unknown' ? 'server' : 'file'})`;
+  if (isMissing(tool, source)) return [`${name} (not listed)`, ...Array<string>(8).fill('-')];
+  const { worker, delivery, host } = tool;
   return [
     name,
     tool.class,
     worker.allowed ? 'allowed' : `**denied**: ${worker.rule}`,
     delivery.delivers ? 'yes' : 'no',
     host.verdict,
-    hint('readOnly'),
-    hint('destructive'),
-    hint('idempotent'),
-    hint('openWorld'),
+    ...HINT_NAMES.map((hint) => describeHint(tool, hint) ?? '-'),
   ];
 }
 
