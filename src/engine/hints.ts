@@ -48,8 +48,3 @@ export function hintOfKey(key: string): HintName | undefined {
 export function statesSomething(hints: HintSet): boolean {
   return HINT_NAMES.some((name) => hints[name] !== 'unknown');
 }
-
-/** Whether both sets say the same about every hint. */
-export function sameHints(a: HintSet, b: HintSet): boolean {
-  return HINT_NAMES.every((name) => a[name] === b[name]);
-}
