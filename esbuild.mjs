@@ -2,6 +2,7 @@
 // change.
 import { context } from 'esbuild';
 import { existsSync } from 'node:fs';
+import { validatorForEsbuild } from './.ci/validator.mjs';
 
 const production = process.argv.includes('--production');
 const watch = process.argv.includes('--watch');
@@ -24,6 +25,7 @@ for (const bundle of bundles) {
     bundle: true,
     // Its main file is UMD, which loads its parts in a way that cannot be bundled.
     alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
+    plugins: [validatorForEsbuild],
     platform: 'node',
     target: 'node20',
     format: 'cjs',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
-const SOURCES = ['src', 'schemas', 'package.json', 'esbuild.mjs'];
+const SOURCES = ['src', 'schemas', '.ci/validator.mjs', 'package.json', 'esbuild.mjs'];
 const PROGRAMS = ['cli', 'server', 'extension'];
 
 /**

@@ -2,6 +2,7 @@
 // the built programs and MCP servers.
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { validatorForVite } from '../.ci/validator.mjs';
 
 /** The rooms whose tests start processes, without those of their files that start none. */
 const PROCESSES = [
@@ -15,6 +16,7 @@ const project = (name, test) => ({ extends: true, test: { name, ...test } });
 
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
+  plugins: [validatorForVite],
   test: {
     // By itself vitest leaves a core free: two cores would run one file at a time.
     maxWorkers: availableParallelism(),

@@ -69,6 +69,14 @@ export interface HintStatement {
   readonly shared: boolean;
 }
 
+/** Whether a block is nothing but hints, all of them read, and none stated twice. */
+export function isPlainBlock({ value, statements }: ToolOverride): boolean {
+  if (value.kind !== 'map' || value.pairs.length !== statements.length) return false;
+  return statements.every(
+    ({ hint }, index) => statements.findIndex((other) => other.hint === hint) === index,
+  );
+}
+
 /** A role, and the credentials that it holds for servers. */
 export interface Seat {
   /** `name`; absent when there is none. */

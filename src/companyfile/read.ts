@@ -1,5 +1,5 @@
 /** Tree → model: one reader for each thing that the model holds. */
-import { NO_HINTS, hintOfKey, type HintName, type HintValue } from '../engine/hints';
+import { NO_HINTS, hintOfKey, type HintName, type HintSet, type HintValue } from '../engine/hints';
 import type {
   HintStatement,
   McpEnv,
@@ -97,20 +97,29 @@ function readOverrides(node: TreeNode | undefined): ToolOverride[] {
 function readOverride(key: ScalarNode, value: TreeNode, merged: boolean): ToolOverride {
   const block = asMap(value);
   const statements = block ? readStatements(block, merged || value.kind === 'alias') : [];
-  const hints: Record<HintName, HintValue> = { ...NO_HINTS };
-  // Where a hint stands in both spellings (which the engine refuses) the first counts, as for a key written twice.
-  for (const { hint, value: said } of statements.toReversed()) hints[hint] = said;
-  return { tool: key.text, key, value, merged, statements, hints };
+  return { tool: key.text, key, value, merged, statements, hints: hintsOf(statements) };
 }
 
 function readStatements(block: MapNode, shared: boolean): HintStatement[] {
-  return entriesOf(block).flatMap(({ key, value, merged }) => {
+  const statements: HintStatement[] = [];
+  for (const { key, value, merged } of entriesOf(block)) {
     const hint = hintOfKey(key.text);
     const node = asScalar(value);
     const said = node && hintValue(node);
-    if (hint === undefined || !node || said === undefined) return [];
-    return [{ hint, key, node, value: said, shared: shared || merged || value.kind === 'alias' }];
-  });
+    if (hint === undefined || !node || said === undefined) continue;
+    statements.push({ hint, key, node, value: said, shared: shared || merged || value.kind === 'alias' });
+  }
+  return statements;
+}
+
+/** Where a hint stands in both spellings (which the engine refuses) the first counts, as for a key written twice. */
+function hintsOf(statements: readonly HintStatement[]): HintSet {
+  const hints: Record<HintName, HintValue> = { ...NO_HINTS };
+  for (let at = statements.length - 1; at >= 0; at--) {
+    const statement = statements[at];
+    if (statement) hints[statement.hint] = statement.value;
+  }
+  return hints;
 }
 
 /** Reads a `workers` mapping. */

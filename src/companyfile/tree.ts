@@ -82,6 +82,10 @@ export function isMergeKey(key: ScalarNode): boolean {
  * written twice the first counts.
  */
 export function entriesOf(map: MapNode): Entry[] {
+  // Very many mappings are read, and most are a handful of hints: these need no sets.
+  if (map.pairs.length <= FEW && map.pairs.every(({ key }, index) => countsAsWritten(map, key, index))) {
+    return map.pairs.map(({ key, value }) => ({ key, value, merged: false }));
+  }
   const entries: Entry[] = [];
   const taken = new Set<string>();
   // A source adds nothing the second time, and aliases of aliases would otherwise multiply.
@@ -103,6 +107,17 @@ export function entriesOf(map: MapNode): Entry[] {
   };
   add(map, false);
   return entries;
+}
+
+const FEW = 8;
+
+/** Whether a pair is an ordinary one whose key does not stand before it. */
+function countsAsWritten(map: MapNode, key: ScalarNode, index: number): boolean {
+  if (isMergeKey(key)) return false;
+  for (let before = 0; before < index; before++) {
+    if (map.pairs[before]?.key.text === key.text) return false;
+  }
+  return true;
 }
 
 function mergeSources(value: TreeNode): MapNode[] {

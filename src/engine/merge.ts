@@ -1,8 +1,9 @@
 /** Putting the operator's overrides on top of what a server advertises, as Crewlet does. */
-import { HINT_NAMES, type HintSet } from './hints';
+import { HINT_NAMES, NO_HINTS, type HintSet } from './hints';
 
 /** The advertised hints with each hint that the override states put on top. An unknown one changes nothing. */
 export function mergeHints(advertised: HintSet, override: HintSet): HintSet {
+  if (advertised === NO_HINTS) return override;
   const merged = { ...advertised };
   for (const name of HINT_NAMES) {
     if (override[name] !== 'unknown') merged[name] = override[name];

@@ -65,7 +65,8 @@ export function judgeTools(
     if (usedKeys.has(key)) continue;
     const { toolPrefix } = server;
     const name = toolPrefix !== '' && key.startsWith(toolPrefix) ? key.slice(toolPrefix.length) : key;
-    usedKeys.add(name).add(catalogueName(toolPrefix, name));
+    // Without a prefix no second key can mean the same tool.
+    if (toolPrefix !== '') usedKeys.add(name).add(catalogueName(toolPrefix, name));
     verdicts.push(judge(server, name, undefined));
   }
   return verdicts;

@@ -1,6 +1,6 @@
 /** Server entry and knowledge → the facts that all its rules share, computed once. */
 import type { CompanyFile } from '../companyfile/companyfile';
-import type { ServerEntry, ToolOverride } from '../companyfile/model';
+import { isPlainBlock, type ServerEntry, type ToolOverride } from '../companyfile/model';
 import { isUnset } from '../companyfile/scalar';
 import { asMap, entriesOf } from '../companyfile/tree';
 import { HINT_NAMES, hintOfKey, statesSomething, type HintName } from '../engine/hints';
@@ -57,12 +57,12 @@ const NONE: ReadonlySet<HintName> = new Set();
 const ALL: ReadonlySet<HintName> = new Set(HINT_NAMES);
 
 /** The hints that a block may mean to state, but not in a way that can be read. */
-function unreadableHints({ value, statements }: ToolOverride): ReadonlySet<HintName> {
+function unreadableHints(override: ToolOverride): ReadonlySet<HintName> {
+  if (isPlainBlock(override)) return NONE;
+  const { value, statements } = override;
   const block = asMap(value);
   if (!block) return isUnset(value) ? NONE : ALL;
   const entries = entriesOf(block);
-  // Nothing but hints, all read and each once: the usual case.
-  if (new Set(statements.map(({ hint }) => hint)).size === entries.length) return NONE;
   const readable = new Set(statements.map(({ key }) => key));
   const unreadable = new Set<HintName>();
   const seen = new Set<HintName>();

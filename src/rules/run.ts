@@ -3,17 +3,11 @@ import type { CompanyFile } from '../companyfile/companyfile';
 import type { ServerEntry } from '../companyfile/model';
 import { placeSpan, type Placed, type Span } from '../companyfile/span';
 import type { CatalogueView } from '../engine/knowledge';
-import { serverValidator } from '../schema/validators';
 import { fileFacts } from './facts';
 import { FILE_RULES, RULES, SERVER_RULES, type RuleId } from './registry';
 import type { Draft, FileFacts, Finding, Fix, RuleSettings, ServerFacts, Severity } from './rule';
 import { withoutSuppressed } from './suppressions';
 import { brokenLines } from './syntax';
-
-/** Does what the first check of a process would have to do first: compiling the schemas. Takes tens of milliseconds. */
-export function prepareRules(): void {
-  serverValidator();
-}
 
 /**
  * Runs all rules, and leaves out what the file's comments silence. Never throws, and works nothing out twice: what was found in a

@@ -1,13 +1,13 @@
 /** Server entry → what the schemas find wrong with it, in places of the file and in words of our own. */
-import type { ErrorObject } from 'ajv/dist/2020';
-import type { ServerEntry } from '../companyfile/model';
+import type { ErrorObject } from 'ajv';
+import validate from 'compiled:server-schema';
+import { isPlainBlock, type ServerEntry } from '../companyfile/model';
 import type { Span } from '../companyfile/span';
 import { asMap, entryOf, type TreeNode } from '../companyfile/tree';
 import type { Fault } from './fault';
 import { jsonFrom } from './json';
 import * as say from './messages';
 import { ownKey, placeAt, spanOfEntry, spanOfValue, type Place } from './place';
-import { serverValidator } from './validators';
 
 export type { Fault, FaultRule } from './fault';
 
@@ -16,8 +16,8 @@ export type { Fault, FaultRule } from './fault';
  * several tools share through an alias is one fault.
  */
 export function checkServer(server: ServerEntry): Fault[] {
-  const errors = serverValidator()(jsonFrom(server.node, soundBlocks(server)));
-  if (errors.length === 0) return [];
+  if (validate(jsonFrom(server.node, soundBlocks(server)))) return [];
+  const errors = validate.errors ?? [];
   // A value of the wrong shape fails other demands too, which say nothing new.
   const misshapen = new Set(errors.filter(isWrongShape).map(({ instancePath }) => instancePath));
   const faults = new Map<string, Fault>();
@@ -36,14 +36,12 @@ export function checkServer(server: ServerEntry): Fault[] {
  * of a large file are such: they need no conversion.
  */
 function soundBlocks({ overrides }: ServerEntry): Set<TreeNode> {
-  const sound = overrides.filter(({ value, statements }) => {
-    if (value.kind !== 'map' || value.pairs.length !== statements.length) return false;
-    return (
-      statements.every(({ shared }) => !shared) &&
-      new Set(statements.map(({ hint }) => hint)).size === statements.length
-    );
-  });
-  return new Set(sound.map(({ value }) => value));
+  const sound = new Set<TreeNode>();
+  for (const override of overrides) {
+    if (isPlainBlock(override) && override.statements.every(({ shared }) => !shared))
+      sound.add(override.value);
+  }
+  return sound;
 }
 
 /** Null is no wrong shape: where a text is demanded it means that there is none. */

@@ -15,7 +15,7 @@ const MAX_SHARED = 100_000;
  * Converts a tree. Keys are text; aliases and merge keys are followed; an alias to nothing is null, since the parser has
  * reported it. What stands deeper than the schemas look is left out, and so is what aliases bring in beyond all measure.
  *
- * @param sound nodes that are known to be right: null stands for each
+ * @param sound mappings that are known to be right: they are left out
  */
 export function jsonFrom(node: TreeNode, sound: ReadonlySet<TreeNode> = new Set()): Json {
   return new Converter(sound).convert(node, 0);
@@ -56,8 +56,8 @@ class Converter {
     const targets = new Set<TreeNode>();
     for (const { key, value, merged } of entriesOf(map)) {
       if ((isShared || merged) && ++this.#shared > MAX_SHARED) break;
-      const isKnown = this.#sound.has(value) || (depth > 0 && this.#isKnownBlock(value, targets));
-      data[key.text] = isKnown ? null : this.convert(value, depth + 1);
+      if (this.#sound.has(value) || (depth > 0 && this.#isKnownBlock(value, targets))) continue;
+      data[key.text] = this.convert(value, depth + 1);
     }
     return data;
   }

@@ -24,7 +24,6 @@ import {
   SETTINGS_SECTION,
   type InitializationOptions,
 } from '../protocol/settings';
-import { prepareRules } from '../rules/run';
 import {
   actionDocument,
   codeActions,
@@ -105,8 +104,6 @@ export function createServer(connection: Connection, defaults: InitializationOpt
   });
   connection.onInitialized(() => {
     run('reading settings', (current) => pullSettings(connection, current));
-    // The client is busy sending its documents.
-    setImmediate(prepareRules);
   });
   connection.onShutdown(() => session?.dispose());
   connection.onDidChangeConfiguration(({ settings }) => {
