@@ -10,6 +10,8 @@ import { installDependencies } from '../.ci/install.mjs';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
 const sum = { passed: 0, failed: 0 };
+/** What failed in vitest, to be read again at the end: its own words are far up by then. */
+const failures = [];
 
 await part('Install and build', () => {
   installDependencies(console.log);
@@ -22,6 +24,7 @@ if (sum.failed === 0) {
   await part('VS Code', async () => (await import('./vscode/run.mjs')).runSuites());
   await part('Walk', async () => (await import('./ui/run.mjs')).runWalk());
 }
+for (const failure of failures) console.log(`\n✗ ${failure}`);
 console.log(`\n${sum.passed} passed, ${sum.failed} failed`);
 process.exitCode = sum.failed > 0 ? 1 : 0;
 
@@ -46,7 +49,13 @@ function vitest(project) {
   const status = node([...run, '--project', project, ...reporters], false);
   try {
     if (!existsSync(report)) throw new Error('vitest ended without a report');
-    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'));
+    const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
+    for (const { name, message, assertionResults } of testResults) {
+      const failed = assertionResults.filter((test) => test.status === 'failed');
+      for (const test of failed)
+        failures.push(`${name} > ${test.fullName}\n${test.failureMessages.join('\n')}`);
+      if (message && failed.length === 0) failures.push(`${name}\n${message}`);
+    }
     // A test file that does not load, or an error outside of any test, fails the run without failing a test.
     return { passed: numPassedTests, failed: status === 0 ? 0 : Math.max(numFailedTests, 1) };
   } finally {

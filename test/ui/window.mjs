@@ -97,10 +97,20 @@ export class Window {
     });
   }
 
-  /** Chooses a fix of the light bulb at the cursor. */
+  /** Chooses a fix of the light bulb at the cursor: asked for again, for findings that come meanwhile close the menu. */
   async quickFix(title, screenshot) {
-    await this.press('Control+.');
-    const entry = await this.see('.action-widget .monaco-list-row', title);
+    const entry = this.#page.locator('.action-widget .monaco-list-row', { hasText: title }).first();
+    const deadline = Date.now() + PATIENCE_MS;
+    for (;;) {
+      await this.press('Control+.');
+      try {
+        await entry.waitFor({ state: 'visible', timeout: PATIENCE_MS / 10 });
+        break;
+      } catch (error) {
+        if (Date.now() > deadline) throw error;
+        await this.press('Escape');
+      }
+    }
     if (screenshot !== undefined) await this.picture(screenshot);
     await entry.click();
     await this.seeNo('.action-widget');
