@@ -1,14 +1,18 @@
 /** The live catalogue of one company file: what its servers say about their tools, asked for when wanted. */
-import { NOTHING_KNOWN, type CatalogueView, type ServerKnowledge } from '../engine/knowledge';
+import { NOTHING_KNOWN, type CatalogueView } from '../engine/knowledge';
 import type { Launch } from '../engine/launch';
-import { askingOnce, describeLaunch, launchFingerprint, type ConsentPort } from './consent';
+import { askingOnce, launchFingerprint, type ConsentPort } from './consent';
 import { textOf } from './failure';
+import {
+  LaunchKnowledge,
+  NOTHING_LIVE,
+  type AskingPorts,
+  type ListingProgress,
+  type LiveKnowledge,
+} from './launchknowledge';
+import type { ListStore } from './listcache';
 import { Listings } from './listings';
-import type { ListingOutcome } from './outcome';
-import { resolveLaunch, type ResolvedLaunch } from './resolve';
-import { SharedTask } from './sharedtask';
 import type { Environment, VariableSource } from './variables';
-import { failureWords } from './words';
 
 /** Everything that the catalogue needs from outside. */
 export interface CataloguePorts {
@@ -26,59 +30,49 @@ export interface CataloguePorts {
   readonly now?: () => number;
   /** Shared with the catalogues of other files, whose listings then are shared too. Absent: this catalogue's own. */
   readonly listings?: Listings;
-}
-
-/** What is known of a server, and what came up while asking it. */
-export interface LiveKnowledge extends ServerKnowledge {
-  /** `${VAR}` references that had no value when the server was last asked, in the order of their first use. */
-  readonly unresolvedVariables: readonly string[];
-  /** What was odd about the server's list, a sentence each; names in it are untrusted text. */
-  readonly notes: readonly string[];
+  /** Lists of earlier sessions. Absent: none are read, none are kept. */
+  readonly store?: ListStore;
 }
 
 /** Called with the names of the servers whose knowledge has changed. */
 export type ChangeListener = (serverNames: readonly string[]) => void;
 
-const NOTHING_LIVE: LiveKnowledge = { ...NOTHING_KNOWN, unresolvedVariables: [], notes: [] };
-
 /** Lists of launches that are declared no more, kept for an undo. */
 const MAX_REMEMBERED = 50;
 
-/** One distinct launch; the servers of the file that share it share the entry. */
-interface Entry {
-  readonly fingerprint: string;
-  knowledge: LiveKnowledge;
-  task: SharedTask<void> | undefined;
-}
-
 /** Asks the servers of one company file for their tools. Nothing is asked unless `list` or `refresh` is called. */
 export class Catalogue {
-  readonly #ports: CataloguePorts;
-  readonly #consent: ConsentPort;
-  readonly #listings: Listings;
-  readonly #directory: string;
-  readonly #entries = new Map<string, Entry>();
+  readonly #ports: AskingPorts;
+  /** Set when the listings are this catalogue's own. */
+  readonly #ownListings: Listings | undefined;
+  /** By fingerprint; the servers of the file that share a launch share the entry. */
+  readonly #entries = new Map<string, LaunchKnowledge>();
   /** Fingerprints by server name. */
   readonly #declared = new Map<string, string>();
   readonly #remembered = new Map<string, LiveKnowledge>();
   readonly #listeners = new Set<ChangeListener>();
+  /** What is being ended. */
+  readonly #ending = new Set<Promise<void>>();
   #view: CatalogueView | undefined;
   #isDisposed = false;
 
   constructor(ports: CataloguePorts) {
-    this.#ports = ports;
-    this.#consent = askingOnce(ports.consent);
-    this.#listings = ports.listings ?? new Listings();
-    this.#directory = ports.directory ?? process.cwd();
+    this.#ownListings = ports.listings === undefined ? new Listings() : undefined;
+    this.#ports = {
+      ...ports,
+      consent: askingOnce(ports.consent),
+      listings: ports.listings ?? this.#ownListings ?? new Listings(),
+      store: ports.store,
+      directory: ports.directory ?? process.cwd(),
+      now: ports.now ?? Date.now,
+    };
   }
 
   /** What is known now. The same object until something changes; it does not change itself. */
   view(): CatalogueView {
     if (this.#view === undefined) {
       const known = new Map<string, LiveKnowledge>();
-      for (const [name, fingerprint] of this.#declared) {
-        known.set(name, this.#entries.get(fingerprint)?.knowledge ?? NOTHING_LIVE);
-      }
+      for (const name of this.#declared.keys()) known.set(name, this.knowledgeOf(name));
       this.#view = { of: (serverName) => known.get(serverName) ?? NOTHING_KNOWN };
     }
     return this.#view;
@@ -86,9 +80,12 @@ export class Catalogue {
 
   /** What is known of one server, with what came up while asking it. */
   knowledgeOf(serverName: string): LiveKnowledge {
-    const fingerprint = this.#declared.get(serverName);
-    const entry = fingerprint === undefined ? undefined : this.#entries.get(fingerprint);
-    return entry?.knowledge ?? NOTHING_LIVE;
+    return this.#entryOf(serverName)?.knowledge ?? NOTHING_LIVE;
+  }
+
+  /** What one server is doing; `undefined` when it is not being asked. */
+  progressOf(serverName: string): ListingProgress | undefined {
+    return this.#entryOf(serverName)?.progress;
   }
 
   /**
@@ -106,7 +103,7 @@ export class Catalogue {
   }
 
   /**
-   * What the server says about its tools. Asks it, unless it was asked before and has answered or failed: `refresh` asks
+   * What the server says about its tools. Asks it, unless it has answered before or has failed not long ago: `refresh` asks
    * again. Declares the launch where it is not. Entries that share a launch, and calls at the same time, share one listing.
    *
    * @param cancelled gives up waiting; when nobody waits any more, the listing itself is ended
@@ -114,9 +111,7 @@ export class Catalogue {
    */
   async list(launch: Launch, cancelled?: AbortSignal): Promise<LiveKnowledge> {
     const entry = this.#declare(launch);
-    const { state, list } = entry.knowledge;
-    const isAnswered = state === 'failed' || (state === 'listed' && list?.source === 'live');
-    return isAnswered && entry.task === undefined ? entry.knowledge : this.#ask(entry, launch, cancelled);
+    return entry.isAnswered ? entry.knowledge : this.#ask(entry, launch, cancelled);
   }
 
   /** As `list`, but always asks, unless the server is being asked right now. */
@@ -126,7 +121,7 @@ export class Catalogue {
 
   /** Ends the listing of this launch, if one is under way. What was known before is known again. */
   cancel(launch: Launch): void {
-    this.#entries.get(this.#fingerprint(launch))?.task?.cancel();
+    this.#entries.get(this.#fingerprint(launch))?.cancel();
   }
 
   /** Ends the listing of this launch, and drops what is known of it. */
@@ -148,15 +143,21 @@ export class Catalogue {
   async dispose(): Promise<void> {
     this.#isDisposed = true;
     this.#listeners.clear();
-    for (const { task } of this.#entries.values()) task?.cancel();
-    await (this.#ports.listings === undefined ? this.#listings.dispose() : this.#listings.settled());
+    for (const entry of this.#entries.values()) this.#release(entry);
+    await Promise.all(this.#ending);
+    await this.#ownListings?.dispose();
   }
 
   #fingerprint(launch: Launch): string {
-    return launchFingerprint(launch, this.#directory);
+    return launchFingerprint(launch, this.#ports.directory);
   }
 
-  #declare(launch: Launch): Entry {
+  #entryOf(serverName: string): LaunchKnowledge | undefined {
+    const fingerprint = this.#declared.get(serverName);
+    return fingerprint === undefined ? undefined : this.#entries.get(fingerprint);
+  }
+
+  #declare(launch: Launch): LaunchKnowledge {
     const fingerprint = this.#fingerprint(launch);
     if (this.#declared.get(launch.serverName) !== fingerprint) {
       this.#declared.set(launch.serverName, fingerprint);
@@ -164,115 +165,37 @@ export class Catalogue {
     }
     let entry = this.#entries.get(fingerprint);
     if (entry === undefined) {
-      const knowledge = this.#remembered.get(fingerprint) ?? NOTHING_LIVE;
-      entry = { fingerprint, knowledge, task: undefined };
-      this.#entries.set(fingerprint, entry);
+      const before = this.#remembered.get(fingerprint) ?? NOTHING_LIVE;
+      const added: LaunchKnowledge = new LaunchKnowledge(fingerprint, this.#ports, before, () => {
+        if (this.#entries.get(fingerprint) === added) this.#changed(this.#namesOf(fingerprint));
+      });
+      this.#entries.set(fingerprint, added);
+      entry = added;
     }
     return entry;
   }
 
-  #drop(entry: Entry): void {
-    entry.task?.cancel();
-    this.#entries.delete(entry.fingerprint);
-    this.#remembered.delete(entry.fingerprint);
+  #drop(entry: LaunchKnowledge): void {
+    const { fingerprint } = entry;
+    this.#release(entry);
+    this.#entries.delete(fingerprint);
+    this.#remembered.delete(fingerprint);
     if (entry.knowledge.list === undefined) return;
-    this.#remembered.set(entry.fingerprint, entry.knowledge);
+    this.#remembered.set(fingerprint, entry.knowledge);
     for (const oldest of this.#remembered.keys()) {
       if (this.#remembered.size <= MAX_REMEMBERED) break;
       this.#remembered.delete(oldest);
     }
   }
 
-  async #ask(entry: Entry, launch: Launch, cancelled?: AbortSignal): Promise<LiveKnowledge> {
-    if (this.#isDisposed) return entry.knowledge;
-    let { task } = entry;
-    if (task === undefined || task.isCancelled) {
-      const started = new SharedTask((signal) => this.#run(entry, launch, signal));
-      task = started;
-      entry.task = started;
-      void started.settled.then(() => {
-        if (entry.task === started) entry.task = undefined;
-      });
-    }
-    await task.join(cancelled);
+  #release(entry: LaunchKnowledge): void {
+    const ending = entry.release().finally(() => this.#ending.delete(ending));
+    this.#ending.add(ending);
+  }
+
+  async #ask(entry: LaunchKnowledge, launch: Launch, cancelled?: AbortSignal): Promise<LiveKnowledge> {
+    if (!this.#isDisposed) await entry.ask(launch, cancelled);
     return entry.knowledge;
-  }
-
-  /** One round of asking. Changes nothing any more once it is cancelled. */
-  async #run(entry: Entry, launch: Launch, cancelled: AbortSignal): Promise<void> {
-    const before = entry.knowledge;
-    const isCancelled = (): boolean => cancelled.aborted;
-    const set = (change: Partial<LiveKnowledge>): void => {
-      if (!isCancelled()) this.#set(entry, { ...before, failure: undefined, ...change });
-    };
-    cancelled.addEventListener('abort', () => {
-      this.#set(entry, before);
-    });
-    try {
-      const answer = await this.#askConsent(launch, set, cancelled);
-      if (isCancelled()) return;
-      if (answer !== 'allowed') {
-        set({ state: answer === 'untrusted' ? 'untrusted' : 'consent' });
-        return;
-      }
-      set({ state: 'loading' });
-      const resolved = await resolveLaunch(launch, { ...this.#ports, directory: this.#directory });
-      if (isCancelled()) return;
-      const outcome = await this.#listings.list(resolved, cancelled);
-      set(this.#learn(outcome, resolved, before));
-    } catch (error) {
-      // A port has failed. Its words are not ours, and it has handled secrets: only what it was doing is told.
-      const message = `The catalogue could not ask: ${error instanceof Error ? error.name : 'unknown error'}.`;
-      set({ state: 'failed', failure: { step: 'start', message } });
-    }
-  }
-
-  /** The state is `consent` only while somebody really thinks about it. */
-  async #askConsent(
-    launch: Launch,
-    set: (change: Partial<LiveKnowledge>) => void,
-    cancelled: AbortSignal,
-  ): Promise<'allowed' | 'denied' | 'untrusted'> {
-    const thinking = setImmediate(() => {
-      set({ state: 'consent' });
-    });
-    try {
-      return await this.#consent.decide(describeLaunch(launch, this.#directory), cancelled);
-    } finally {
-      clearImmediate(thinking);
-    }
-  }
-
-  #learn(outcome: ListingOutcome, resolved: ResolvedLaunch, before: LiveKnowledge): Partial<LiveKnowledge> {
-    const { launch, unresolved, redactor } = resolved;
-    const unresolvedVariables = unresolved;
-    switch (outcome.kind) {
-      case 'listed': {
-        const { tools, notes } = outcome;
-        const listedAt = (this.#ports.now ?? Date.now)();
-        this.#log(launch, `listed, tools: ${tools.length}`);
-        for (const note of notes) this.#log(launch, note);
-        return { state: 'listed', list: { source: 'live', listedAt, tools }, notes, unresolvedVariables };
-      }
-      case 'failed': {
-        const { step, stderr } = outcome;
-        const message = redactor.redact(failureWords(outcome, { ...resolved, unresolved }));
-        this.#log(launch, `failed (${step}): ${message}`);
-        const failure = { step, message, ...(stderr !== undefined && { stderr }) };
-        return { state: 'failed', failure, unresolvedVariables };
-      }
-      case 'cancelled':
-        return { state: before.state, failure: before.failure };
-    }
-  }
-
-  #log(launch: Launch, message: string): void {
-    this.#ports.log(`${launch.serverName}: ${message}`);
-  }
-
-  #set(entry: Entry, knowledge: LiveKnowledge): void {
-    entry.knowledge = knowledge;
-    if (this.#entries.get(entry.fingerprint) === entry) this.#changed(this.#namesOf(entry.fingerprint));
   }
 
   #namesOf(fingerprint: string): string[] {

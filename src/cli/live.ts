@@ -1,6 +1,7 @@
 /** Asking the servers of company files for their tools, for `--live`. */
 import { join } from 'node:path';
-import { Catalogue, type LiveKnowledge } from '../catalogue/catalogue';
+import { Catalogue } from '../catalogue/catalogue';
+import type { LiveKnowledge } from '../catalogue/launchknowledge';
 import { Listings } from '../catalogue/listings';
 import { variableSource } from '../catalogue/variables';
 import { launchesOf } from '../companyfile/launches';

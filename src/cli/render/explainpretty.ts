@@ -1,5 +1,5 @@
 /** `explain` for people: a table a server. */
-import type { LiveKnowledge } from '../../catalogue/catalogue';
+import type { LiveKnowledge } from '../../catalogue/launchknowledge';
 import type { ServerEntry } from '../../companyfile/model';
 import { HINT_KEYS, HINT_NAMES, type HintName } from '../../engine/hints';
 import type { ToolList } from '../../engine/knowledge';
