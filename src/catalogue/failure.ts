@@ -6,13 +6,14 @@ export type FailureReason =
   | { readonly kind: 'spawn'; readonly code: string; readonly detail: string }
   | { readonly kind: 'exited'; readonly exitCode: number | null; readonly signal: string | null }
   | { readonly kind: 'output-closed' }
-  | { readonly kind: 'line-too-long'; readonly detail: string }
+  | { readonly kind: 'too-much-output'; readonly detail: string }
   | { readonly kind: 'timeout'; readonly seconds: number; readonly detail?: string }
   | { readonly kind: 'server-error'; readonly code: number; readonly detail: string }
   | { readonly kind: 'protocol-version'; readonly detail: string }
   | { readonly kind: 'malformed'; readonly detail: string }
   | { readonly kind: 'repeated-cursor' }
   | { readonly kind: 'too-many-pages'; readonly limit: number }
+  | { readonly kind: 'too-many-tools'; readonly limit: number }
   | { readonly kind: 'bad-url'; readonly detail: string }
   | { readonly kind: 'bad-header'; readonly name: string }
   | { readonly kind: 'network'; readonly code: string }

@@ -119,7 +119,7 @@ function bounded(response: Response): Response {
     transform(chunk, controller) {
       bytes += chunk.byteLength;
       if (bytes <= MAX_LINE_BYTES) controller.enqueue(chunk);
-      else controller.error(new ListingError({ kind: 'line-too-long', detail: 'more than 32 MB' }));
+      else controller.error(new ListingError({ kind: 'too-much-output', detail: 'more than 32 MB' }));
     },
   });
   const { status, statusText, headers } = response;

@@ -1,9 +1,12 @@
 /** Reading JSON-RPC messages from servers that are not careful about them. */
 import { JSONRPCMessageSchema, type JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 
+/** Nobody sends as much at once; a long batch would keep everything else waiting while it is read. */
+const MAX_BATCH = 1000;
+
 /**
  * The messages in one line of a server's output: none when it is no JSON, or JSON that is no JSON-RPC (some servers print
- * their log there); several when it is a batch.
+ * their log there); several when it is a batch, of which the first 1,000 count.
  *
  * The SDK refuses messages that hold more than the standard says, and its caller would wait for the answer for ever. What
  * does no harm is therefore dropped first: `null` where a key should be absent, and unknown keys beside the known ones.
@@ -15,7 +18,8 @@ export function readMessages(line: string): JSONRPCMessage[] {
   } catch {
     return [];
   }
-  return (Array.isArray(value) ? value : [value]).flatMap((item) => {
+  const items: readonly unknown[] = Array.isArray(value) ? value.slice(0, MAX_BATCH) : [value];
+  return items.flatMap((item) => {
     const message = JSONRPCMessageSchema.safeParse(cleaned(item));
     return message.success ? [message.data] : [];
   });

@@ -1,11 +1,16 @@
-/** Cutting a stream of bytes into lines. */
+/** Cutting a stream of bytes into lines, within bounds. */
+
+const MB = 1024 * 1024;
 
 /** Real servers send lines of 1 MB; what is far beyond that is no answer but a flood. */
-export const MAX_LINE_BYTES = 32 * 1024 * 1024;
+export const MAX_LINE_BYTES = 32 * MB;
 
-/** A line went on past the bound. */
-export class LineTooLong extends Error {
-  override readonly name = 'LineTooLong';
+/** All that a server may send while it is being asked: its answers, and whatever it says besides. */
+export const MAX_OUTPUT_BYTES = 64 * MB;
+
+/** A stream went on past a bound; the message says past which. */
+export class TooMuchOutput extends Error {
+  override readonly name = 'TooMuchOutput';
 }
 
 /**
@@ -15,15 +20,21 @@ export class LineTooLong extends Error {
 export class LineReader {
   #held: Buffer[] = [];
   #heldBytes = 0;
+  #bytes = 0;
 
-  constructor(private readonly maxBytes = MAX_LINE_BYTES) {}
+  constructor(
+    private readonly maxLineBytes = MAX_LINE_BYTES,
+    private readonly maxBytes = MAX_OUTPUT_BYTES,
+  ) {}
 
   /**
-   * The lines that this chunk completes, without CR, LF and byte order mark.
+   * The lines that this chunk completes, without CR, LF and byte order mark. Bytes that are no UTF-8 become U+FFFD.
    *
-   * @throws LineTooLong when a line exceeds the bound; the reader is not to be used afterwards
+   * @throws TooMuchOutput when a line, or all of them together, exceed their bound; the reader is not to be used afterwards
    */
   push(chunk: Buffer): string[] {
+    this.#bytes += chunk.length;
+    if (this.#bytes > this.maxBytes) throw new TooMuchOutput(`more than ${megabytes(this.maxBytes)}`);
     const lines: string[] = [];
     let start = 0;
     for (let end = chunk.indexOf(0x0a); end !== -1; end = chunk.indexOf(0x0a, start)) {
@@ -46,9 +57,13 @@ export class LineReader {
   #hold(bytes: Buffer): void {
     if (bytes.length === 0) return;
     this.#heldBytes += bytes.length;
-    if (this.#heldBytes > this.maxBytes) {
-      throw new LineTooLong(`a line of more than ${Math.floor(this.maxBytes / 1024 / 1024)} MB`);
+    if (this.#heldBytes > this.maxLineBytes) {
+      throw new TooMuchOutput(`a line of more than ${megabytes(this.maxLineBytes)}`);
     }
     this.#held.push(bytes);
   }
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.floor(bytes / MB)} MB`;
 }

@@ -59,17 +59,16 @@ export async function openSession(transport: Transport): Promise<ToolSession> {
 
 async function listTools(client: Client): Promise<ListedTools> {
   if (client.getServerCapabilities()?.tools === undefined) return { tools: [], notes: [] };
-  try {
-    return await readPages((cursor) => {
-      const params = cursor === undefined ? {} : { params: { cursor } };
-      return client.request({ method: 'tools/list', ...params }, ResultSchema, NO_TIMEOUT);
-    });
-  } catch (error) {
-    if (error instanceof McpError && error.code === METHOD_NOT_FOUND) {
-      return { tools: [], notes: [] };
+  return readPages(async (cursor) => {
+    const params = cursor === undefined ? {} : { params: { cursor } };
+    try {
+      return await client.request({ method: 'tools/list', ...params }, ResultSchema, NO_TIMEOUT);
+    } catch (error) {
+      const isUnknown = error instanceof McpError && error.code === METHOD_NOT_FOUND;
+      if (isUnknown && cursor === undefined) return {};
+      throw error;
     }
-    throw error;
-  }
+  });
 }
 
 /** The SDK would set up a schema compiler for the results of tool calls. No tool is ever called. */

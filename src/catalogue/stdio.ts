@@ -6,7 +6,7 @@ import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import type { Connection } from './connection';
 import { codeOf, ListingError, textOf, type FailureReason } from './failure';
 import { readMessages } from './jsonrpc';
-import { LineReader, LineTooLong } from './lines';
+import { LineReader, TooMuchOutput } from './lines';
 import { ProcessGroup, type EndingGraces } from './processgroup';
 import type { Redactor } from './redaction';
 import type { ResolvedStdio } from './resolve';
@@ -152,8 +152,8 @@ export class StdioTransport implements Transport, Connection {
     try {
       this.#deliver(this.#lines.push(chunk));
     } catch (error) {
-      if (!(error instanceof LineTooLong)) throw error;
-      this.#broken = { kind: 'line-too-long', detail: error.message };
+      if (!(error instanceof TooMuchOutput)) throw error;
+      this.#broken = { kind: 'too-much-output', detail: error.message };
       this.#close();
     }
   }

@@ -32,7 +32,7 @@ function reasonWords(step: Breakdown['step'], reason: FailureReason, context: Fa
     }
     case 'output-closed':
       return `The server closed its output before it answered ${waitedFor}.`;
-    case 'line-too-long':
+    case 'too-much-output':
       return `The server sent ${reason.detail} where its answer to ${waitedFor} was due; it was given up.`;
     case 'timeout':
       return timeoutWords(step, reason, launch);
@@ -46,6 +46,8 @@ function reasonWords(step: Breakdown['step'], reason: FailureReason, context: Fa
       return 'The server gave the same `nextCursor` again, so its list has no end. The engine refuses such a server too.';
     case 'too-many-pages':
       return `The server's list is longer than ${reason.limit} pages. The engine refuses such a server too.`;
+    case 'too-many-tools':
+      return `The server's list has more than ${reason.limit} tools, which is more than is read from one server.`;
     case 'bad-url':
       return `The \`url\` ${quoted(urlOf(launch))} cannot be dialled: ${reason.detail}.`;
     case 'bad-header':

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { serverEnvironment } from '../../src/catalogue/environment';
 import { readMessages } from '../../src/catalogue/jsonrpc';
-import { LineReader, LineTooLong } from '../../src/catalogue/lines';
+import { LineReader, TooMuchOutput } from '../../src/catalogue/lines';
 import { referencedVariables, replaceVariables, variableSource } from '../../src/catalogue/variables';
 import { misbehaving, openCatalogue, temporaryFolder } from './support';
 
@@ -134,10 +134,21 @@ describe('lines', () => {
     }
   });
 
-  test('bounded', () => {
+  test('bounded, each of them', () => {
     const reader = new LineReader(10);
     expect(reader.push(Buffer.from('0123456789\n01234'))).toEqual(['0123456789']);
-    expect(() => reader.push(Buffer.from('567890'))).toThrow(LineTooLong);
+    expect(() => reader.push(Buffer.from('567890'))).toThrow(TooMuchOutput);
+  });
+
+  test('bounded, all together', () => {
+    const reader = new LineReader(10, 20);
+    expect(reader.push(Buffer.from('0123\n5678\n0123\n5678\n'))).toHaveLength(4);
+    expect(() => reader.push(Buffer.from('\n'))).toThrow(TooMuchOutput);
+  });
+
+  test('bytes that are no UTF-8 harm only the character that they stand for', () => {
+    const bytes = Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xff, 0xc3]), Buffer.from('"}\n')]);
+    expect(new LineReader().push(bytes)).toEqual(['{"a":"\uFFFD\uFFFD"}']);
   });
 });
 
@@ -172,5 +183,10 @@ describe('messages', () => {
 
   test('several in a batch', () => {
     expect(readMessages('[{"jsonrpc":"2.0","method":"a"},{"jsonrpc":"2.0","method":"b"},1]')).toHaveLength(2);
+  });
+
+  test('of a batch as long as a flood, only the first thousand', () => {
+    const batch = Array.from({ length: 1001 }, () => ({ jsonrpc: '2.0', method: 'a' }));
+    expect(readMessages(JSON.stringify(batch))).toHaveLength(1000);
   });
 });
