@@ -7,7 +7,7 @@ import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Connection } from './connection';
 import { codeOf, ListingError, textOf, type FailureReason } from './failure';
-import { MAX_LINE_BYTES } from './lines';
+import { MAX_LINE_BYTES, MAX_OUTPUT_BYTES } from './lines';
 import type { ResolvedHttp } from './resolve';
 
 /** How long a server may take to confirm the end of the session, in milliseconds. */
@@ -22,6 +22,7 @@ export class HttpConnection implements Connection {
   readonly transport: StreamableHTTPClientTransport;
   readonly #url: URL;
   #hasStarted = false;
+  #receivedBytes = 0;
   #challenge: string | undefined;
   #lastProblem: string | undefined;
   #ending: Promise<void> | undefined;
@@ -85,8 +86,25 @@ export class HttpConnection implements Connection {
       this.#hasStarted = true;
       this.#challenge = response.headers.get('www-authenticate') ?? undefined;
     }
-    return bounded(response);
+    return this.#bounded(response);
   };
+
+  /** The same response, whose body breaks off when it is longer than any list of tools, or all bodies together are. */
+  #bounded(response: Response): Response {
+    if (response.body === null) return response;
+    let bytes = 0;
+    const limit = new TransformStream<Uint8Array, Uint8Array>({
+      transform: (chunk, controller) => {
+        bytes += chunk.byteLength;
+        this.#receivedBytes += chunk.byteLength;
+        const detail = excessOf(bytes, this.#receivedBytes);
+        if (detail === undefined) controller.enqueue(chunk);
+        else controller.error(new ListingError({ kind: 'too-much-output', detail }));
+      },
+    });
+    const { status, statusText, headers } = response;
+    return new Response(response.body.pipeThrough(limit), { status, statusText, headers });
+  }
 }
 
 function parseUrl(text: string): URL {
@@ -111,19 +129,10 @@ function checkedHeaders(headers: Readonly<Record<string, string>>): Headers {
   return checked;
 }
 
-/** The same response, whose body breaks off when it is longer than any list of tools. */
-function bounded(response: Response): Response {
-  if (response.body === null) return response;
-  let bytes = 0;
-  const limit = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, controller) {
-      bytes += chunk.byteLength;
-      if (bytes <= MAX_LINE_BYTES) controller.enqueue(chunk);
-      else controller.error(new ListingError({ kind: 'too-much-output', detail: 'more than 32 MB' }));
-    },
-  });
-  const { status, statusText, headers } = response;
-  return new Response(response.body.pipeThrough(limit), { status, statusText, headers });
+/** What is more than a server may send, in one answer or altogether; `undefined` while it is within bounds. */
+function excessOf(answerBytes: number, allBytes: number): string | undefined {
+  if (answerBytes > MAX_LINE_BYTES) return 'an answer of more than 32 MB';
+  return allBytes > MAX_OUTPUT_BYTES ? 'more than 64 MB' : undefined;
 }
 
 /** Whether the server's answer could not be read: no JSON, or (an error of the SDK's schema library) no JSON-RPC. */
