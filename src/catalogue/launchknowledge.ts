@@ -50,6 +50,8 @@ export class LaunchKnowledge {
   #task: SharedTask<void> | undefined;
   /** What the listings know the last round of asking by. */
   #key: string | undefined;
+  /** Settles when the newest list is kept. */
+  #kept = Promise.resolve();
   #loadingSince = 0;
   #failures = 0;
   #retryAt = 0;
@@ -116,11 +118,12 @@ export class LaunchKnowledge {
     this.#task?.cancel();
   }
 
-  /** Ends the listing and the server that lives on after it. Resolves when its process has ended. */
+  /** Ends the listing and the server that lives on after it. Resolves when its process has ended and its list is kept. */
   async release(): Promise<void> {
     this.#stopListening();
     this.cancel();
     if (this.#key !== undefined) await this.#ports.listings.end(this.#key);
+    await this.#kept;
   }
 
   async #readStored(): Promise<void> {
@@ -202,7 +205,7 @@ export class LaunchKnowledge {
   /** A list that has just come; it is kept for the next session. */
   #listed({ tools, notes }: Extract<ListingOutcome, { kind: 'listed' }>): Partial<LiveKnowledge> {
     const list: ToolList = { source: 'live', listedAt: this.#ports.now(), tools };
-    void this.#ports.store?.write(this.fingerprint, list);
+    this.#kept = this.#kept.then(() => this.#ports.store?.write(this.fingerprint, list));
     return { state: 'listed', list, notes };
   }
 

@@ -1,12 +1,14 @@
 /** Asking the servers of company files for their tools, for `--live`. */
 import { join } from 'node:path';
 import { Catalogue } from '../catalogue/catalogue';
-import type { LiveKnowledge } from '../catalogue/launchknowledge';
+import { NOTHING_LIVE, type LiveKnowledge } from '../catalogue/launchknowledge';
+import { listCache } from '../catalogue/listcache';
 import { Listings } from '../catalogue/listings';
+import { lookUpReferences } from '../catalogue/resolvable';
 import { variableSource } from '../catalogue/variables';
-import { launchesOf } from '../companyfile/launches';
+import { launchesOf, seatTexts } from '../companyfile/launches';
 import type { CatalogueView } from '../engine/knowledge';
-import { NOTHING_KNOWN } from '../engine/knowledge';
+import { storageFolder } from '../server/storage';
 import type { CompanyFileAtPath } from './files';
 import { Progress } from './progress';
 import { plural } from './render/text';
@@ -17,13 +19,11 @@ export interface FileKnowledge extends CatalogueView {
   of(serverName: string): LiveKnowledge;
 }
 
-const NOTHING_LIVE: LiveKnowledge = { ...NOTHING_KNOWN, unresolvedVariables: [], notes: [] };
-
 /** What is known of a file whose servers are not asked. */
 export const NOT_ASKED: FileKnowledge = { of: () => NOTHING_LIVE };
 
 export interface LiveOptions {
-  /** Whose credentials servers with `shared: false` get. Absent: those of the first seat that has some. */
+  /** Whose credentials servers with `shared: false` get. Absent: those of the first seat whose variables have values. */
   readonly seat?: string | undefined;
   /** The only server to ask. Absent: all of them. */
   readonly server?: string | undefined;
@@ -45,19 +45,22 @@ export async function withServers<T>(
   use: (knowledge: readonly FileKnowledge[]) => T,
 ): Promise<T> {
   const listings = new Listings();
+  const catalogues: Catalogue[] = [];
   const progress = new Progress(progressTo);
   try {
-    const shared = { listings, progress, namesFile: files.length > 1 };
+    const shared = { listings, catalogues, progress, namesFile: files.length > 1 };
     const knowledge = await Promise.all(files.map((file) => askServersOf(file, options, shared)));
     progress.clear();
     return use(knowledge);
   } finally {
-    await listings.dispose();
+    await Promise.all([listings.dispose(), ...catalogues.map((catalogue) => catalogue.dispose())]);
   }
 }
 
 interface Shared {
   readonly listings: Listings;
+  /** Those that are to be disposed of in the end. */
+  readonly catalogues: Catalogue[];
   readonly progress: Progress;
   /** Whether a server's name alone does not say which file it belongs to. */
   readonly namesFile: boolean;
@@ -66,20 +69,25 @@ interface Shared {
 async function askServersOf(
   { path, directory, file }: CompanyFileAtPath,
   { seat, server }: LiveOptions,
-  { listings, progress, namesFile }: Shared,
+  { listings, catalogues, progress, namesFile }: Shared,
 ): Promise<FileKnowledge> {
+  const variables = variableSource({
+    environment: process.env,
+    dotenvFiles: [...new Set([join(directory, '.env'), join(process.cwd(), '.env')])],
+  });
+  const log = (): void => undefined;
   const catalogue = new Catalogue({
     consent: { decide: () => Promise.resolve('allowed') },
-    variables: variableSource({
-      environment: process.env,
-      dotenvFiles: [...new Set([join(directory, '.env'), join(process.cwd(), '.env')])],
-    }),
+    variables,
     environment: process.env,
-    log: () => undefined,
+    log,
     directory,
     listings,
+    store: listCache(join(storageFolder(undefined), 'cache'), log),
   });
-  const launches = launchesOf(file, seat).filter(
+  catalogues.push(catalogue);
+  const resolves = await lookUpReferences(seatTexts(file), variables);
+  const launches = launchesOf(file, { seat, resolves }).filter(
     ({ serverName }) => server === undefined || serverName === server,
   );
   catalogue.setLaunches(launches);

@@ -3,30 +3,47 @@ import { DEFAULT_STARTUP_TIMEOUT_SECONDS, type Launch } from '../engine/launch';
 import type { CompanyFile } from './companyfile';
 import type { Seat, SeatCredentials, ServerEntry, TextField } from './model';
 
+/** Whose credentials a `shared: false` server gets. */
+export interface SeatChoice {
+  /** The name of an agent seat, which counts for every server. Absent, or a name that no agent seat has: see `resolves`. */
+  readonly seat?: string | undefined;
+  /**
+   * Whether every `${VAR}` in a seat's credentials has a value. Of the agent seats that declare a server the first that resolves
+   * is taken, else the first. Absent: every seat does.
+   */
+  readonly resolves?: ((texts: readonly string[]) => boolean) | undefined;
+}
+
 /**
  * The launch of every entry that can be reached: it has a name, and a command or a url as its transport needs. Of two
  * entries with one name the first counts.
- *
- * @param seatName the seat whose credentials a `shared: false` server gets; `undefined` picks the first agent seat in document
- *   order that declares the server
  */
-export function launchesOf(file: CompanyFile, seatName?: string): Launch[] {
+export function launchesOf(file: CompanyFile, choice: SeatChoice = {}): Launch[] {
   const launches = new Map<string, Launch>();
   for (const { it: server } of file.servers) {
-    const launch = launchOf(server, file, seatName);
+    const launch = launchOf(server, file, choice);
     if (launch && !launches.has(launch.serverName)) launches.set(launch.serverName, launch);
   }
   return [...launches.values()];
 }
 
-function launchOf(server: ServerEntry, file: CompanyFile, seatName: string | undefined): Launch | undefined {
+/** The texts of the credentials that `SeatChoice.resolves` may be asked about. */
+export function seatTexts(file: CompanyFile): string[] {
+  return file.servers.flatMap(({ it: { name, shared } }) =>
+    name && !shared
+      ? seatsWith(name.text, file).flatMap((seat) => Object.values(variablesFor(seat, name.text)))
+      : [],
+  );
+}
+
+function launchOf(server: ServerEntry, file: CompanyFile, choice: SeatChoice): Launch | undefined {
   if (!server.name) return undefined;
   const serverName = server.name.text;
   const base = {
     serverName,
     startupTimeoutSeconds: server.startupTimeoutSeconds ?? DEFAULT_STARTUP_TIMEOUT_SECONDS,
   };
-  const credentials = server.shared ? {} : seatCredentials(serverName, file, seatName);
+  const credentials = server.shared ? {} : seatCredentials(serverName, file, choice);
   if (server.transport === 'stdio' && server.command) {
     return {
       ...base,
@@ -50,12 +67,24 @@ function launchOf(server: ServerEntry, file: CompanyFile, seatName: string | und
 function seatCredentials(
   serverName: string,
   file: CompanyFile,
-  seatName: string | undefined,
+  { seat: name, resolves }: SeatChoice,
 ): Record<string, string> {
-  const seats = file.seats.map(({ it }) => it).filter((seat) => seat.isAgent);
-  const chosen = seats.find((seat) => seatName !== undefined && seat.name?.text === seatName);
-  const seat = chosen ?? seats.find((candidate) => declares(candidate, serverName));
-  return seat ? variablesFor(seat, serverName) : {};
+  const chosen = name === undefined ? undefined : agents(file).find((seat) => seat.name?.text === name);
+  const candidates = chosen ? [chosen] : seatsWith(serverName, file);
+  const credentials = candidates.map((seat) => variablesFor(seat, serverName));
+  return (
+    credentials.find((texts) => resolves === undefined || resolves(Object.values(texts))) ??
+    credentials[0] ??
+    {}
+  );
+}
+
+function seatsWith(serverName: string, file: CompanyFile): Seat[] {
+  return agents(file).filter((seat) => declares(seat, serverName));
+}
+
+function agents(file: CompanyFile): Seat[] {
+  return file.seats.map(({ it }) => it).filter((seat) => seat.isAgent);
 }
 
 function declares(seat: Seat, serverName: string): boolean {

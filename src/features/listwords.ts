@@ -43,8 +43,9 @@ export function originWords(list: ToolList | undefined, now: number): string | u
   if (list === undefined) return undefined;
   const { source, listedAt } = list;
   if (source === 'snapshot') return 'from the snapshot';
-  const age = listedAt === undefined ? '' : ` ${ageWords(now - listedAt)}`;
-  return source === 'live' ? `listed${age}` : `listed${age}, kept from then`;
+  const age = listedAt === undefined ? undefined : ageWords(now - listedAt);
+  if (source === 'live') return age === undefined ? 'listed' : `listed ${age}`;
+  return age === undefined ? 'cached' : `cached, ${age}`;
 }
 
 function originSentence(list: ToolList | undefined, now: number): string | undefined {

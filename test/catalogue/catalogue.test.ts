@@ -28,6 +28,25 @@ describe('asking', () => {
     expect(notes.pids('start')).toHaveLength(2);
   });
 
+  test('a server that fails is left alone for a while, and for longer each time', async () => {
+    const notes = processNotes();
+    let now = 0;
+    const catalogue = openCatalogue({ now: () => now });
+    const launch = misbehaving(['exit', notes.option]);
+    const startsAfter = async (seconds: number): Promise<number> => {
+      now += seconds * 1000;
+      await catalogue.list(launch);
+      return notes.pids('start').length;
+    };
+    expect(await startsAfter(0)).toBe(1);
+    expect(await startsAfter(14)).toBe(1);
+    expect(await startsAfter(1)).toBe(2);
+    expect(await startsAfter(29)).toBe(2);
+    expect(await startsAfter(1)).toBe(3);
+    expect(await startsAfter(59)).toBe(3);
+    expect(await startsAfter(15 * 60)).toBe(4);
+  });
+
   test('after a failure the older list stays, with its age, but is not certain any more', async () => {
     let mode = 'answer';
     const catalogue = openCatalogue({

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readCompanyFile } from '../../src/companyfile/companyfile';
 import { isCompanyFile } from '../../src/companyfile/detect';
-import { launchesOf } from '../../src/companyfile/launches';
+import { launchesOf, seatTexts, type SeatChoice } from '../../src/companyfile/launches';
 import { elementAt } from '../../src/companyfile/locate';
 import { cutText } from '../../src/companyfile/pieces';
 import { placeSpan, type Span } from '../../src/companyfile/span';
@@ -311,7 +311,29 @@ describe('the launch of a server', () => {
       ].join('\n'),
     );
     expect(launchesOf(file)[0]).toMatchObject({ env: { K: 'one', L: 'base', M: 'unit' } });
-    expect(launchesOf(file, 'two')[0]).toMatchObject({ env: { K: 'two', L: 'base' } });
+    expect(launchesOf(file, { seat: 'two' })[0]).toMatchObject({ env: { K: 'two', L: 'base' } });
+  });
+
+  it('takes the credentials of the first seat whose variables have values, else of the first', () => {
+    const file = readCompanyFile(
+      [
+        'mcp_servers:',
+        '  - { name: a, shared: false, command: run }',
+        '  - { name: b, shared: false, command: run }',
+        'roles:',
+        '  - { name: one, mcp_env: { a: { K: "${ONE}" } } }',
+        '  - { name: two, mcp_env: { a: { K: "x ${TWO}" }, b: { K: "${THREE}" } } }',
+        '',
+      ].join('\n'),
+    );
+    expect(seatTexts(file)).toEqual(['${ONE}', 'x ${TWO}', '${THREE}']);
+    const resolves = (texts: readonly string[]): boolean => texts.every((text) => text.includes('TWO'));
+    const env = (choice: SeatChoice): unknown[] =>
+      launchesOf(file, choice).map((launch) => (launch.transport === 'stdio' ? launch.env.K : undefined));
+    expect(env({ resolves })).toEqual(['x ${TWO}', '${THREE}']);
+    expect(env({ seat: 'one', resolves })).toEqual(['${ONE}', undefined]);
+    expect(env({ seat: 'gone', resolves })).toEqual(['x ${TWO}', '${THREE}']);
+    expect(env({})).toEqual(['${ONE}', '${THREE}']);
   });
 });
 

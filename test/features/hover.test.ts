@@ -126,7 +126,7 @@ Adds a comment to an issue. Markdown is allowed.
 
   it.each<[string, ServerKnowledge, string]>([
     ['is live', listed([{ name: 't' }]), 'listed 5 min ago'],
-    ['was kept', listed([{ name: 't' }], 'cache'), 'listed 5 min ago, kept from then'],
+    ['was kept', listed([{ name: 't' }], 'cache'), 'cached, 5 min ago'],
     ['is a snapshot', listed([{ name: 't' }], 'snapshot'), 'from the snapshot'],
   ])('saves a line where the list %s and that is all', (_what, knowledge, words) => {
     const card = hover(withTools('<|>t: { read_only: true }\n'), { s: knowledge })?.value;
@@ -145,11 +145,9 @@ Adds a comment to an issue. Markdown is allowed.
       hover(withTools('<|>t: {}\n'), { s: kept(listedAt) })
         ?.value.split('\n')
         .at(-1);
-    expect(end(NOW - 3 * 3_600_000)).toBe('*Listed 3 h ago, kept from then. Listing failed: It broke off.*');
-    expect(end(NOW - 50 * 3_600_000)).toBe(
-      '*Listed 2 days ago, kept from then. Listing failed: It broke off.*',
-    );
-    expect(end(NOW + 1000)).toBe('*Listed just now, kept from then. Listing failed: It broke off.*');
+    expect(end(NOW - 3 * 3_600_000)).toBe('*Cached, 3 h ago. Listing failed: It broke off.*');
+    expect(end(NOW - 50 * 3_600_000)).toBe('*Cached, 2 days ago. Listing failed: It broke off.*');
+    expect(end(NOW + 1000)).toBe('*Cached, just now. Listing failed: It broke off.*');
   });
 
   it('calls a tool by its full name, and says when another key wins over this one', () => {
