@@ -47,6 +47,12 @@ export function textOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** Whether the SDK's schema library has refused something: its text is a list of paths, of no use to a person. */
+export function isSchemaError(error: unknown): boolean {
+  // Its full and its small edition, both of which the SDK uses, name their errors differently.
+  return error instanceof Error && /^\$?ZodError$/.test(error.name);
+}
+
 /** The system's code of an error (`ENOENT`), or of its cause; `undefined` when it has none. */
 export function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;

@@ -6,7 +6,7 @@ import {
 import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Connection } from './connection';
-import { codeOf, ListingError, textOf, type FailureReason } from './failure';
+import { codeOf, isSchemaError, ListingError, textOf, type FailureReason } from './failure';
 import { MAX_LINE_BYTES, MAX_OUTPUT_BYTES } from './lines';
 import type { ResolvedHttp } from './resolve';
 
@@ -135,7 +135,7 @@ function excessOf(answerBytes: number, allBytes: number): string | undefined {
   return allBytes > MAX_OUTPUT_BYTES ? 'more than 64 MB' : undefined;
 }
 
-/** Whether the server's answer could not be read: no JSON, or (an error of the SDK's schema library) no JSON-RPC. */
+/** Whether the server's answer could not be read: no JSON, or no JSON-RPC. */
 function isMalformed(error: unknown): boolean {
-  return error instanceof SyntaxError || (error instanceof Error && error.name === 'ZodError');
+  return error instanceof SyntaxError || isSchemaError(error);
 }

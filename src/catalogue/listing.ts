@@ -6,7 +6,7 @@ import type { ListingStep } from '../engine/knowledge';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { coalesced } from './coalesced';
 import type { Connection } from './connection';
-import { ListingError, textOf, type FailureReason } from './failure';
+import { isSchemaError, ListingError, textOf, type FailureReason } from './failure';
 import { HttpConnection } from './http';
 import type { ListingOutcome } from './outcome';
 import type { EndingGraces } from './processgroup';
@@ -214,9 +214,6 @@ function reasonOf(error: unknown, connection: Connection): FailureReason {
   if (detail.startsWith("Server's protocol version is not supported")) {
     return { kind: 'protocol-version', detail: detail.replace(/^[^:]*: /, '') };
   }
-  // An error of the SDK's schema library: its text is a list of paths, of no use to a person.
-  if (error instanceof Error && error.name === 'ZodError') {
-    return { kind: 'malformed', detail: 'it is not what MCP says' };
-  }
+  if (isSchemaError(error)) return { kind: 'malformed', detail: 'it is not what MCP says' };
   return connection.reasonOf(error) ?? { kind: 'other', detail };
 }

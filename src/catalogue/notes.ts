@@ -17,7 +17,7 @@ const KINDS = {
   nameless: 'without a name, left out',
   endless: `with a name of more than ${MAX_NAME_LENGTH} characters, left out`,
   empty: 'with an empty name',
-  unseen: 'with characters in its name that are not seen',
+  unseen: 'with unseen characters in the name',
   twice: 'listed twice, the first counts',
   schema: 'without a usable `inputSchema`',
   hint: 'with a hint that is no boolean, read as unknown',

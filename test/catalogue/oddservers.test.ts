@@ -15,7 +15,12 @@ describe('an odd server is listed all the same', () => {
     ['with a null cursor at the end', ['null-cursor']],
     ['with nulls where keys should be absent', ['extras']],
     ['after it was answered ping and roots/list', ['asks']],
+    ['after it was refused a model’s and a person’s answer', ['samples']],
     ['with a slow start', ['late=300']],
+    ['with requests of its own under the ids of ours', ['same-id']],
+    ['answering everything twice', ['twice']],
+    ['with ids sent back as texts', ['text-ids']],
+    ['amid ten thousand notifications', ['chatter=10000']],
   ])('%s', async (_what, modes) => {
     const { state, list, failure, notes } = await openCatalogue().list(misbehaving(modes));
     expect({ state, failure, notes }).toEqual({ state: 'listed', failure: undefined, notes: [] });
@@ -27,6 +32,54 @@ describe('an odd server is listed all the same', () => {
     const notes = processNotes();
     await openCatalogue().list(misbehaving(['empty-cursor', notes.option]));
     expect(notes.count('list')).toBe(1);
+  });
+
+  test('bytes that are no UTF-8 spoil only the characters that they stand for', async () => {
+    const { state, list } = await openCatalogue().list(misbehaving(['latin1']));
+    expect(state).toBe('listed');
+    expect(list?.tools.map(({ name }) => name)).toEqual(['read_note', 'save_note', 's\uFFFDk_📄']);
+  });
+
+  test('5,000 tools in one page', async () => {
+    const { list, notes } = await openCatalogue().list(misbehaving(['many=5000']));
+    expect(list?.tools).toHaveLength(5000);
+    expect(notes).toEqual([]);
+  });
+
+  test('a schema of 1,000 levels', async () => {
+    const { list, notes } = await openCatalogue().list(misbehaving(['deep']));
+    expect(list?.tools.map(({ name }) => name)).toEqual(['deep']);
+    expect(notes).toEqual([]);
+  });
+
+  test('names that mean something in JavaScript, or to a terminal, or to a reader’s eye, are names', async () => {
+    const { list, notes } = await openCatalogue().list(misbehaving(['strange-names']));
+    expect(list?.tools.map(({ name }) => name)).toEqual([
+      '__proto__',
+      'constructor',
+      'toString',
+      '',
+      ' ',
+      'two\nlines',
+      'bell\u0007',
+      'gnp.\u202Eexe',
+      'half\ud83d',
+      '`code` [link](command:x)',
+    ]);
+    expect(list?.tools.every(({ hints }) => hints.readOnly === 'yes')).toBe(true);
+    expect(notes).toEqual([
+      '1 tool with an empty name',
+      '4 tools with unseen characters in the name: two lines, bell, gnp.\u202Eexe, half\ud83d',
+    ]);
+  });
+
+  test('names of 300 characters are noted; one of 2,000 is left out', async () => {
+    const { list, notes } = await openCatalogue().list(misbehaving(['long-names']));
+    expect(list?.tools.map(({ name }) => name)).toEqual(['a'.repeat(300), 'short']);
+    expect(notes).toEqual([
+      `1 tool with a name of more than 64 characters: ${'a'.repeat(64)}…`,
+      `1 tool with a name of more than 1000 characters, left out: ${'b'.repeat(64)}…`,
+    ]);
   });
 
   test('a line of 2 MB', async () => {
@@ -103,7 +156,15 @@ describe('a failure names the step, the cause and what to do', () => {
       'answered `tools/list` with error -32603: “no upstream: try again later”',
     ],
     [['future-version'], 'handshake', 'version of MCP that is not known here: “2999-01-01”'],
+    [['number-version'], 'handshake', 'answer to `initialize` cannot be read: it is not what MCP says'],
+    [['null-capabilities'], 'handshake', 'answer to `initialize` cannot be read'],
     [['no-list'], 'listing', 'answer to `tools/list` cannot be read: `tools` in its answer is no list'],
+    [['object'], 'listing', 'answer to `tools/list` cannot be read: `tools` in its answer is no list'],
+    [['number-cursor'], 'listing', 'cannot be read: `nextCursor` in its answer is no text'],
+    [['no-pages'], 'listing', 'answered `tools/list` with error -32601'],
+    [['many=10001'], 'listing', 'more than 10000 tools'],
+    [['heavy-pages'], 'listing', 'sent more than 64 MB where its answer to `tools/list` was due'],
+    [['long-line'], 'handshake', 'a line of more than 32 MB'],
     [['repeat-cursor'], 'listing', 'the same `nextCursor` again'],
     [['endless'], 'listing', 'longer than 1000 pages'],
     [['endless-line'], 'handshake', 'a line of more than 32 MB'],

@@ -6,8 +6,14 @@
  *
  * - `silent`: never answers · `silent-list`: answers everything but `tools/list` · `late=MS`: answers `initialize` late
  * - `noise`: blank, non-JSON and non-JSON-RPC lines before its answers · `crlf`: ends lines with CRLF, split in the middle
- * - `chunks`: writes seven bytes at a time · `bom`: starts with a byte order mark · `endless-line`: a line without end
+ * - `chunks`: writes seven bytes at a time · `bom`: starts with a byte order mark · `latin1`: an ø that is no UTF-8
+ * - `endless-line`: a line without end · `long-line`: a line of 50 MB before its answers
+ * - `held=PATH`: answers nothing before there is such a file
  * - `asks`: sends a notification, `ping` and `roots/list`, and answers nothing until both were answered
+ * - `samples`: asks for a model's and a person's answer, and answers nothing until it was refused both
+ * - `same-id`: sends a request with the id of each request that it answers · `twice`: answers each twice
+ * - `text-ids`: sends ids back as texts · `chatter=N`: N notifications before each answer
+ * - `changes`: after its first list says that it has another, of one tool more · `changes=PATH`: once there is such a file
  * - `exit`: prints to standard error and exits with 3 · `exit-list`: the same when asked for its tools
  * - `exit-flood`: much standard error before it exits · `leak`: prints its environment to standard error and exits
  * - `close-stdout`: closes standard output and lives on
@@ -17,7 +23,7 @@
  * `--file=PATH` gets a line for each process that starts (`start PID`, `grandchild PID`) and each orderly end (`end PID`).
  */
 import { spawn } from 'node:child_process';
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { answer } from './tools.mjs';
@@ -69,6 +75,7 @@ function serve() {
     const more = () => process.stdout.write(chunk, more);
     more();
   }
+  if (modes.has('long-line')) process.stdout.write(`${'x'.repeat(50 * 1024 * 1024)}\n`);
   if (modes.has('bom')) process.stdout.write('\uFEFF');
   if (modes.has('noise')) {
     process.stdout.write(
@@ -82,18 +89,57 @@ function serve() {
     send({ jsonrpc: '2.0', id: 'p1', method: 'ping' });
     send({ jsonrpc: '2.0', id: 'r1', method: 'roots/list' });
   }
+  if (modes.has('samples')) {
+    for (const method of ['sampling/createMessage', 'elicitation/create']) {
+      waiting.set(method, undefined);
+      send({ jsonrpc: '2.0', id: method, method, params: { messages: [], maxTokens: 1, message: 'Who?' } });
+    }
+  }
+  const hold = optionOf('held');
+  if (hold !== undefined) {
+    waiting.set('held', undefined);
+    whenThere(hold, () => {
+      waiting.delete('held');
+      answerHeld();
+    });
+  }
+  const change = optionOf('changes');
+  if (change !== undefined) whenThere(change, changeList);
   let held = [];
+  const answerHeld = () => {
+    if (waiting.size === 0) for (const request of held.splice(0)) reply(request);
+  };
   createInterface({ input: process.stdin }).on('line', (line) => {
     const message = JSON.parse(line);
     if (message.method === undefined) {
-      const isRoots = message.id === 'r1';
-      if (isRoots ? message.result?.roots?.length === 0 : message.result) waiting.delete(message.id);
-      if (waiting.size === 0) for (const request of held.splice(0)) reply(request);
+      if (isRight(message)) waiting.delete(message.id);
+      answerHeld();
     } else if (message.id !== undefined) {
       if (waiting.size > 0) held = [...held, message];
       else reply(message);
     }
   });
+}
+
+/** Whether this is what a client should answer that has no folders, no model and nobody to ask. */
+function isRight({ id, result, error }) {
+  if (id === 'p1') return result !== undefined;
+  return id === 'r1' ? result?.roots?.length === 0 : error?.code === -32601;
+}
+
+/** Runs the action once there is a file of that name. */
+function whenThere(path, action) {
+  const timer = setInterval(() => {
+    if (!existsSync(path)) return;
+    clearInterval(timer);
+    action();
+  }, 20);
+  timer.unref();
+}
+
+function changeList() {
+  modes.add('changed');
+  send({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' });
 }
 
 function reply(request) {
@@ -107,10 +153,17 @@ function reply(request) {
       return;
     }
   }
-  const message = { jsonrpc: '2.0', id: request.id, ...answer(modes, request) };
+  for (let left = Number(optionOf('chatter') ?? 0); left > 0; left--) {
+    send({ jsonrpc: '2.0', method: 'notifications/message', params: { level: 'info', data: left } });
+  }
+  const id = modes.has('text-ids') ? String(request.id) : request.id;
+  const message = { jsonrpc: '2.0', id, ...answer(modes, request) };
+  if (modes.has('same-id')) send({ jsonrpc: '2.0', id: request.id, method: 'ping' });
   const late = request.method === 'initialize' ? optionOf('late') : undefined;
   if (late === undefined) send(message);
   else setTimeout(() => send(message), Number(late));
+  if (modes.has('twice')) send(message);
+  if (request.method === 'tools/list' && modes.delete('changes')) changeList();
 }
 
 let queue = Promise.resolve();
@@ -126,8 +179,14 @@ function send(message) {
       queue = queue.then(() => write(bytes.subarray(at, at + 7)));
     }
   } else {
-    process.stdout.write(`${text}\n`);
+    process.stdout.write(modes.has('latin1') ? inLatin1(`${text}\n`) : `${text}\n`);
   }
+}
+
+/** The bytes of a text whose ø is written as in Latin-1, everything else as in UTF-8. */
+function inLatin1(text) {
+  const bytes = Buffer.from(text).toString('latin1');
+  return Buffer.from(bytes.replaceAll(Buffer.from('ø').toString('latin1'), 'ø'), 'latin1');
 }
 
 /** Writes in a chunk of its own: resolves when the bytes are out and the reader had a moment to take them. */
