@@ -30,7 +30,7 @@ export interface AskingPorts extends ResolvingPorts {
   readonly now: () => number;
 }
 
-/** What a server that is being asked is doing, `waiting` for its turn at first, and since when in milliseconds since the epoch. */
+/** What a server that is being asked is doing (`waiting`: others start first), and since when, in milliseconds since the epoch. */
 export interface ListingProgress {
   readonly step: ListingStep | 'waiting';
   readonly since: number;
@@ -93,8 +93,8 @@ export class LaunchKnowledge {
   /** What the server is doing; `undefined` when it is not being asked. */
   get progress(): ListingProgress | undefined {
     if (this.#knowledge.state !== 'loading') return undefined;
-    const step = this.#key === undefined ? undefined : this.#ports.listings.stepOf(this.#key);
-    return { step: step ?? 'waiting', since: this.#loadingSince };
+    const step = this.#key === undefined ? 'start' : this.#ports.listings.stepOf(this.#key);
+    return { step, since: this.#loadingSince };
   }
 
   /**

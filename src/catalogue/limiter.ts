@@ -9,6 +9,11 @@ export class Limiter {
     this.#free = slots;
   }
 
+  /** Whether whoever asks now must wait. */
+  get isFull(): boolean {
+    return this.#free === 0;
+  }
+
   /**
    * Waits for a slot.
    *

@@ -55,9 +55,10 @@ export class Listings {
     return (await task.join(cancelled)) ?? { kind: 'cancelled' };
   }
 
-  /** What a listing under way is doing; `undefined` while it waits for its turn, and when there is none. */
-  stepOf(key: string): ListingStep | undefined {
-    return this.#running.has(key) ? this.#started.get(key)?.step() : undefined;
+  /** What a listing under way is doing, or that it waits for its turn. */
+  stepOf(key: string): ListingStep | 'waiting' {
+    const step = this.#running.has(key) ? this.#started.get(key)?.step() : undefined;
+    return step ?? (this.#limiter.isFull ? 'waiting' : 'start');
   }
 
   /**

@@ -1,12 +1,13 @@
 /** Progress in the client while servers start. */
 import type { Connection, WorkDoneProgressServerReporter } from 'vscode-languageserver';
 import type { Catalogue } from '../catalogue/catalogue';
-import { cut, visibleText } from '../features/visible';
+import { progressWords } from './progresswords';
 
-const MAX_LENGTH = 100;
+/** How often the elapsed time is told, in milliseconds. */
+const TICK_MS = 1000;
 
 /**
- * Runs a round of asking, and shows which servers are starting from the moment that the first one does: not while the
+ * Runs a round of asking, and shows what each server is doing from the moment that the first one starts: not while the
  * person is still asked for consent.
  *
  * @param run gets a signal that fires when the person cancels the progress
@@ -20,18 +21,24 @@ export async function withProgress(
   const abort = new AbortController();
   let reporter: Promise<WorkDoneProgressServerReporter> | undefined;
   const update = (): void => {
-    const starting = serverNames.filter((name) => catalogue.knowledgeOf(name).state === 'loading');
-    if (starting.length === 0) return;
-    const message = cut(visibleText(starting.join(', ')), MAX_LENGTH);
+    const underWay = serverNames.flatMap((name) => {
+      const progress = catalogue.progressOf(name);
+      return progress ? [[name, progress] as const] : [];
+    });
+    if (underWay.length === 0) return;
+    underWay.sort(([, a], [, b]) => a.since - b.since);
+    const message = progressWords(underWay, serverNames.length, Date.now());
     reporter = reporter ? reported(reporter, message) : begun(connection, message, abort);
     // A client that fails at showing progress fails at nothing else.
     reporter.catch(() => undefined);
   };
   const stop = catalogue.onDidChange(update);
+  const tick = setInterval(update, TICK_MS);
   try {
     await run(abort.signal);
   } finally {
     stop();
+    clearInterval(tick);
     void reporter?.then(
       (shown) => {
         shown.done();

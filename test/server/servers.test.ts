@@ -80,7 +80,7 @@ describe('a server that may be asked', () => {
     expect(client.progress[0]).toMatchObject({
       kind: 'begin',
       title: 'Listing MCP tools',
-      message: 'fs',
+      message: 'fs: starting',
       cancellable: true,
     });
     const { servers } = await report(client, uri);
