@@ -14,6 +14,7 @@
  * - `same-id`: sends a request with the id of each request that it answers · `twice`: answers each twice
  * - `text-ids`: sends ids back as texts · `chatter=N`: N notifications before each answer
  * - `changes`: after its first list says that it has another, of one tool more · `changes=PATH`: once there is such a file
+ * - `changes-often`: says so fifty times at once · `changes-fail`: says so, and cannot list its tools any more
  * - `exit`: prints to standard error and exits with 3 · `exit-list`: the same when asked for its tools
  * - `exit-flood`: much standard error before it exits · `leak`: prints its environment to standard error and exits
  * - `close-stdout`: closes standard output and lives on
@@ -138,7 +139,11 @@ function whenThere(path, action) {
 }
 
 function changeList() {
-  modes.add('changed');
+  modes.add(modes.has('changes-fail') ? 'internal-error' : 'changed');
+  for (let left = modes.has('changes-often') ? 50 : 1; left > 0; left--) sendChanged();
+}
+
+function sendChanged() {
   send({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' });
 }
 
