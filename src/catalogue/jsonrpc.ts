@@ -20,13 +20,14 @@ export function readMessages(line: string): JSONRPCMessage[] {
   }
   const items: readonly unknown[] = Array.isArray(value) ? value.slice(0, MAX_BATCH) : [value];
   return items.flatMap((item) => {
+    // Most of what is no message is told apart here; the schema would take its time over a flood of log lines.
+    if (!isObject(item) || item.jsonrpc !== '2.0') return [];
     const message = JSONRPCMessageSchema.safeParse(cleaned(item));
     return message.success ? [message.data] : [];
   });
 }
 
-function cleaned(value: unknown): unknown {
-  if (!isObject(value)) return value;
+function cleaned(value: Readonly<Record<string, unknown>>): unknown {
   const { jsonrpc, id, method, params, result, error } = value;
   const base = { jsonrpc, ...(isPresent(id) && { id }) };
   if (isPresent(method))
