@@ -17,8 +17,8 @@ export interface VariableSource {
 }
 
 export interface VariableSourceOptions {
-  /** Values that the person stored for this purpose; they win. Absent: there is no such store. */
-  readonly stored?: (name: string) => Promise<string | undefined>;
+  /** Looks up values that the person stored for this purpose; they win. Absent: there is no such store. */
+  readonly stored?: (names: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   readonly environment: Environment;
   /** Paths of `.env` files, nearest first: the first that can be read counts, the others are not looked at. */
   readonly dotenvFiles?: readonly string[];
@@ -50,8 +50,9 @@ export function variableSource(options: VariableSourceOptions): VariableSource {
   return {
     async lookUp(names) {
       const values = new Map<string, string>();
+      const stored = await options.stored?.(names);
       for (const name of names) {
-        const value = (await options.stored?.(name)) ?? ownValue(options.environment, name);
+        const value = stored?.get(name) ?? ownValue(options.environment, name);
         if (value !== undefined) values.set(name, value);
       }
       const missing = names.filter((name) => !values.has(name));
@@ -64,6 +65,23 @@ export function variableSource(options: VariableSourceOptions): VariableSource {
       return values;
     },
   };
+}
+
+/** Where a value comes from, beside the person's store. `none`: there is no value. */
+export type VariableOrigin = 'environment' | 'dotenv' | 'none';
+
+/** Where the values of some names would come from if none were stored; the values themselves are not told. */
+export async function variableOrigins(
+  names: readonly string[],
+  options: Omit<VariableSourceOptions, 'stored'>,
+): Promise<ReadonlyMap<string, VariableOrigin>> {
+  const { environment } = options;
+  const values = await variableSource(options).lookUp(names);
+  const originOf = (name: string): VariableOrigin => {
+    if (ownValue(environment, name) !== undefined) return 'environment';
+    return values.has(name) ? 'dotenv' : 'none';
+  };
+  return new Map(names.map((name) => [name, originOf(name)]));
 }
 
 /** Not what every object inherits: `${toString}` is a name like any other. */

@@ -5,6 +5,7 @@ import { findingsAt, isWanted, toolsAt, type CodeActionContext } from './actions
 import { disableActions } from './actions/disable';
 import { FIX_ALL_KIND, fixAllAction } from './actions/fixall';
 import { fixActions } from './actions/fixes';
+import { listingActions } from './actions/listing';
 import { spellingActions } from './actions/spelling';
 import { statingActions } from './actions/stating';
 import { wholeServerActions } from './actions/wholeserver';
@@ -26,6 +27,7 @@ export function codeActionsAt(context: CodeActionContext, selection: Span): Code
   const one = tools.length === 1 ? tools : [];
   const actions = [
     ...fixActions(context, found),
+    ...listingActions(context, found),
     ...wholeServerActions(context, selection, found, tools.length > 0),
     ...disableActions(context, selection, found),
     ...one.flatMap((tool) => statingActions(context, tool)),
@@ -35,7 +37,7 @@ export function codeActionsAt(context: CodeActionContext, selection: Span): Code
   const seen = new Set<string>();
   return actions.filter((action) => {
     // The same change of the same place, offered as a fix already.
-    const change = JSON.stringify(action.edit ?? action.data);
+    const change = JSON.stringify(action.edit ?? action.command ?? action.data);
     const isNew = !seen.has(change);
     seen.add(change);
     return isNew && isWanted(context, action.kind ?? '');

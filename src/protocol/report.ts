@@ -46,6 +46,29 @@ export interface ToolReport {
   readonly host: { readonly verdict: ReportHostVerdict; readonly direct: ReportHostVerdict | null };
 }
 
+/** How it stands with asking a server for its tools. */
+export interface ServerStatus {
+  /**
+   * - `idle`: nobody asked, or asking is not wanted
+   * - `consent`: the person has not allowed this launch
+   * - `untrusted`: the workspace is not trusted
+   * - `loading`: it is being asked
+   * - `listed`: it answered
+   * - `failed`: it did not
+   */
+  readonly state: 'idle' | 'consent' | 'untrusted' | 'loading' | 'listed' | 'failed';
+  /** Where the listing broke off; in state `failed` only. */
+  readonly step?: 'start' | 'handshake' | 'listing';
+  /** Why it failed and what to do, in words for a person; in state `failed` only. */
+  readonly message?: string;
+  /** The end of the server's standard error, without secrets; untrusted text. In state `failed` only, and only if it wrote any. */
+  readonly stderr?: string;
+  /** When the list at hand was made, in ISO 8601. Absent: there is no list, or its age is unknown, as of a snapshot. */
+  readonly listedAt?: string;
+  /** How many tools the list at hand has. Absent: there is no list. */
+  readonly tools?: number;
+}
+
 /** One entry of `mcp_servers`. */
 export interface ServerReport {
   readonly name: string;
@@ -56,6 +79,7 @@ export interface ServerReport {
   readonly source: 'live' | 'cache' | 'snapshot' | 'none';
   /** Why the last listing failed, in words for a person; null when it did not. */
   readonly error: string | null;
+  readonly status: ServerStatus;
   /** The server's tools in its own order, then those that only the file names. */
   readonly tools: readonly ToolReport[];
 }

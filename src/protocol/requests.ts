@@ -1,6 +1,6 @@
 /** What client and server say to each other beyond LSP. Names and parameters only: no transport is imported here. */
 import type { DocumentUri } from 'vscode-languageserver-types';
-import type { ToolsReport } from './report';
+import type { ServerStatus, ToolsReport } from './report';
 
 /**
  * Request, client to server: what is decided about every tool of a file. Starts nothing: it answers from the best
@@ -11,6 +11,23 @@ export interface ToolsParams {
   readonly uri: DocumentUri;
 }
 export type ToolsResult = ToolsReport | null;
+
+/**
+ * Request, client to server: how it stands with the servers of a file, which is the `status` of each in `hintsight/tools`
+ * without the tools. The result is `null` when the document is not open or is no company file.
+ */
+export const STATUS_REQUEST = 'hintsight/status';
+export type StatusParams = ToolsParams;
+export type StatusResult = StatusReport | null;
+export interface StatusReport {
+  /** In the file's order. */
+  readonly servers: readonly NamedStatus[];
+}
+export interface NamedStatus {
+  /** Untrusted text. */
+  readonly name: string;
+  readonly status: ServerStatus;
+}
 
 /** Notification, server to client: what `hintsight/tools` answers for this file may have changed. */
 export const TOOLS_CHANGED_NOTIFICATION = 'hintsight/toolsChanged';

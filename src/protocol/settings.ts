@@ -14,8 +14,25 @@ export type LiveTools = 'ask' | 'always' | 'never';
 
 export const LIVE_TOOLS: readonly LiveTools[] = ['ask', 'always', 'never'];
 
+/** From the loosest to the strictest. */
+const BY_STRICTNESS: readonly LiveTools[] = ['always', 'ask', 'never'];
+
 /** What holds when the client says nothing. */
 export const DEFAULT_LIVE_TOOLS: LiveTools = 'ask';
+
+/** One setting, as it was made in several places. Values of the wrong kind count as not given. */
+export interface LiveToolsSettings {
+  /** The person's own; what holds when it says nothing: `ask`. */
+  readonly user: unknown;
+  /** Of the workspace and its folders, which may come with a repository. */
+  readonly workspace: readonly unknown[];
+}
+
+/** What holds of several settings: the person's own, or something stricter that a workspace asks for. It never loosens anything. */
+export function strictestLiveTools({ user, workspace }: LiveToolsSettings): LiveTools {
+  const said = [readLiveTools(user) ?? DEFAULT_LIVE_TOOLS, ...workspace.map(readLiveTools)];
+  return BY_STRICTNESS.findLast((value) => said.includes(value)) ?? DEFAULT_LIVE_TOOLS;
+}
 
 /** What a rule's findings are shown as; `off`: not at all. */
 export type RuleSeverity = 'off' | 'hint' | 'information' | 'warning' | 'error';
@@ -50,6 +67,16 @@ export interface InitializationOptions {
   readonly trusted?: boolean;
   /** Path of a snapshot file whose lists serve where no live list is at hand. Absent: none. */
   readonly snapshot?: string;
+  /** Path of the folder for what is remembered: answers, lists of tools. Absent: the system's own place for such. */
+  readonly storage?: string;
+  /** Whether the client answers `hintsight/consent`. Absent: the person is asked by `window/showMessageRequest`. */
+  readonly consentRequest?: boolean;
+  /** Whether the client answers `hintsight/variables`. Absent: it has stored none. */
+  readonly variables?: boolean;
+  /** Commands of the client's own that actions may name, such as `hintsight.setVariable`. Absent: none. */
+  readonly commands?: readonly string[];
+  /** The seat whose credentials `shared: false` servers are listed with. Absent: one is chosen for each server. */
+  readonly seat?: string;
 }
 
 /** Reads the section `hintsight` as a client sent it. Values of the wrong kind count as not given. */
@@ -73,7 +100,12 @@ export function readInitializationOptions(value: unknown): InitializationOptions
     ...(liveTools !== undefined && { liveTools }),
     ...(rules && { rules }),
     ...(typeof options.trusted === 'boolean' && { trusted: options.trusted }),
-    ...(typeof options.snapshot === 'string' && options.snapshot !== '' && { snapshot: options.snapshot }),
+    ...(isText(options.snapshot) && { snapshot: options.snapshot }),
+    ...(isText(options.storage) && { storage: options.storage }),
+    ...(typeof options.consentRequest === 'boolean' && { consentRequest: options.consentRequest }),
+    ...(typeof options.variables === 'boolean' && { variables: options.variables }),
+    ...(Array.isArray(options.commands) && { commands: options.commands.filter(isText) }),
+    ...(isText(options.seat) && { seat: options.seat }),
   };
 }
 
@@ -86,6 +118,10 @@ export function readRuleSeverities(value: unknown): RuleSeverities | undefined {
       return severity === undefined ? [] : [[id, severity]];
     }),
   );
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
 }
 
 function readLiveTools(value: unknown): LiveTools | undefined {

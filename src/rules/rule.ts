@@ -43,6 +43,8 @@ export interface Finding {
   readonly server?: string;
   /** The tool as the file spells it: a key of `tool_annotations`, an item of a worker's `tools`. Absent when the finding is about none. */
   readonly tool?: string;
+  /** The variable that it is about, by its name; absent when it is about none. */
+  readonly variable?: string;
   readonly related?: readonly Related[];
   /** `unnecessary`: editors show the text faded. */
   readonly tags?: readonly 'unnecessary'[];

@@ -46,5 +46,6 @@ function draftFor(server: string, variable: string, { text, span }: Reference): 
       `Set ${variable} in the environment, or in a .env file beside this file.`,
     span,
     server,
+    variable,
   };
 }

@@ -14,12 +14,18 @@ import type { CompanyFile } from '../companyfile/companyfile';
 import { readWholeServerData, wholeServerEdit } from '../features/actions/wholeserver';
 import { codeActionsAt, type CodeActionContext } from '../features/codeactions';
 import { completeAt } from '../features/completion';
-import { explainFile } from '../features/explain';
+import { explainFile, statusOfServers } from '../features/explain';
 import { hoverAt } from '../features/hover';
 import { toPlainText } from '../features/markdown';
 import type { ToolsReport } from '../protocol/report';
+import type { StatusReport } from '../protocol/requests';
+import type { SeatsReport } from '../protocol/seats';
+import type { VariableReport } from '../protocol/variables';
 import type { OpenDocument } from './documents';
+import { placesOf } from './paths';
+import { seatsOf } from './seats';
 import type { Session } from './session';
+import { variableNames } from './variablenames';
 
 /** An open document that is a company file. */
 export interface OpenCompanyFile {
@@ -94,11 +100,32 @@ function actionContext(session: Session, { document, file }: OpenCompanyFile): C
     settings: session.rulesOf(document.uri),
     version: session.support.versionedEdits ? document.version : undefined,
     resolves: session.support.resolvesEdits,
+    clientCommands: session.clientCommands,
   };
 }
 
 export function tools(session: Session, { document, file }: OpenCompanyFile): ToolsReport {
   return explainFile(file, session.catalogues.view(document.uri), document.uri);
+}
+
+export function status(session: Session, { document, file }: OpenCompanyFile): StatusReport {
+  return statusOfServers(file, session.catalogues.view(document.uri));
+}
+
+export function seats(session: Session, { file }: OpenCompanyFile): SeatsReport {
+  return { seats: seatsOf(file), chosen: session.seat ?? null };
+}
+
+/** Reads `.env` files in a trusted workspace only. Never rejects: what cannot be read has no value. */
+export function variables(
+  session: Session,
+  { document, file }: OpenCompanyFile,
+): Promise<readonly VariableReport[]> {
+  const { dotenvFiles } = placesOf(document.uri, session.workspaceFolders);
+  return variableNames(file, {
+    environment: process.env,
+    dotenvFiles: session.settings.isTrusted ? dotenvFiles : [],
+  });
 }
 
 /** Whether something is due behind the blanks before an offset; a blank that only indents opens no list. */

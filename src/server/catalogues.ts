@@ -1,21 +1,27 @@
 /** The live catalogues: one for each open company file, sharing their listings. */
 import { Catalogue } from '../catalogue/catalogue';
-import { launchFingerprint } from '../catalogue/consent';
+import { launchFingerprint, replacedTexts } from '../catalogue/consent';
 import { Listings } from '../catalogue/listings';
 import type { Snapshot } from '../catalogue/snapshot';
 import { withSnapshot } from '../catalogue/snapshotview';
-import { variableSource, type Environment } from '../catalogue/variables';
+import { referencedVariables, variableSource, type Environment } from '../catalogue/variables';
 import { launchesOf } from '../companyfile/launches';
 import { EMPTY_CATALOGUE, type CatalogueView } from '../engine/knowledge';
 import type { Launch } from '../engine/launch';
 import type { Consent } from './consent';
 import type { OpenDocument } from './documents';
+import { FailureLog } from './failurelog';
 import { nameOf, placesOf } from './paths';
+import type { StoredVariables } from './storedvariables';
 
 export interface CataloguesPorts {
   readonly consent: Consent;
   /** The environment that servers get their part of, and that `${VAR}` is looked up in. */
   readonly environment: Environment;
+  /** Values that the person has stored; `undefined`: the client keeps none. */
+  readonly stored: StoredVariables | undefined;
+  /** The seat that the person has chosen; `undefined`: none. */
+  readonly seat: () => string | undefined;
   /** Paths of the workspace's folders. */
   readonly workspaceFolders: () => readonly string[];
   /** The snapshot of a file; `undefined`: none. */
@@ -63,7 +69,7 @@ export class Catalogues {
     const { catalogue } = this.#fileOf(uri);
     this.#isUpdating = true;
     try {
-      catalogue.setLaunches(companyFile ? launchesOf(companyFile) : []);
+      catalogue.setLaunches(companyFile ? launchesOf(companyFile, { seat: this.#ports.seat() }) : []);
     } finally {
       this.#isUpdating = false;
     }
@@ -71,7 +77,9 @@ export class Catalogues {
 
   /** Asks every server of the file that was not asked yet, as far as the person allows it. Resolves when all is known. */
   async ask(document: OpenDocument): Promise<void> {
-    await this.#ask(document, undefined, (catalogue, launch, cancelled) => catalogue.list(launch, cancelled));
+    await this.#ask(document, this.#launches(document), (catalogue, launch, cancelled) =>
+      catalogue.list(launch, cancelled),
+    );
   }
 
   /**
@@ -86,11 +94,31 @@ export class Catalogues {
     const launches = this.#launches(document, serverName);
     const fingerprints = launches.map((launch) => launchFingerprint(launch, directory));
     if (serverName === undefined) consent.reconsider(fingerprints);
-    else for (const fingerprint of fingerprints) consent.reconsiderWholly(fingerprint);
-    await this.#ask(document, serverName, (catalogue, launch, cancelled) =>
+    else await Promise.all(fingerprints.map((fingerprint) => consent.reconsiderWholly(fingerprint)));
+    await this.#ask(document, launches, (catalogue, launch, cancelled) =>
       catalogue.refresh(launch, cancelled),
     );
     return launches.length;
+  }
+
+  /** Asks those servers again that have answered or failed before, and whose launch refers to one of these variables. */
+  async askWithVariables(document: OpenDocument, names: readonly string[]): Promise<void> {
+    const catalogue = this.#files.get(document.uri)?.catalogue;
+    if (!catalogue) return;
+    const launches = this.#launches(document).filter(
+      (launch) =>
+        ['listed', 'failed'].includes(catalogue.knowledgeOf(launch.serverName).state) &&
+        referencedVariables(replacedTexts(launch)).some((name) => names.includes(name)),
+    );
+    await this.#ask(document, launches, (_, launch, cancelled) => catalogue.refresh(launch, cancelled));
+  }
+
+  /** The servers of a file that the person has said `never` about, by name. */
+  neverAsked(document: OpenDocument): string[] {
+    const { directory } = this.#fileOf(document.uri);
+    return this.#launches(document)
+      .filter((launch) => this.#ports.consent.isNever(launchFingerprint(launch, directory)))
+      .map(({ serverName }) => serverName);
   }
 
   /** Ends whatever is being asked for any file; what is known stays known. */
@@ -118,10 +146,9 @@ export class Catalogues {
 
   async #ask(
     document: OpenDocument,
-    serverName: string | undefined,
+    launches: readonly Launch[],
     askOne: (catalogue: Catalogue, launch: Launch, cancelled: AbortSignal) => Promise<unknown>,
   ): Promise<void> {
-    const launches = this.#launches(document, serverName);
     if (launches.length === 0) return;
     const { catalogue } = this.#fileOf(document.uri);
     const names = launches.map((launch) => launch.serverName);
@@ -131,7 +158,7 @@ export class Catalogues {
   }
 
   #launches({ companyFile }: OpenDocument, serverName?: string): Launch[] {
-    const launches = companyFile ? launchesOf(companyFile) : [];
+    const launches = companyFile ? launchesOf(companyFile, { seat: this.#ports.seat() }) : [];
     return launches.filter((launch) => serverName === undefined || launch.serverName === serverName);
   }
 
@@ -145,18 +172,20 @@ export class Catalogues {
   }
 
   #open(uri: string): FileCatalogue {
-    const { consent, environment, log, onDidChange, workspaceFolders } = this.#ports;
+    const { consent, environment, log, onDidChange, stored, workspaceFolders } = this.#ports;
     const { directory, dotenvFiles } = placesOf(uri, workspaceFolders());
     const catalogue = new Catalogue({
       consent: consent.portFor(nameOf(uri)),
       // Looked up only after consent, which nobody can give in an untrusted workspace.
-      variables: variableSource({ environment, dotenvFiles }),
+      variables: variableSource({ environment, dotenvFiles, ...(stored && { stored }) }),
       environment,
       log,
       directory,
       listings: this.#listings,
     });
-    catalogue.onDidChange(() => {
+    const failures = new FailureLog(log);
+    catalogue.onDidChange((serverNames) => {
+      for (const name of serverNames) failures.look(name, catalogue.knowledgeOf(name));
       if (!this.#isUpdating) onDidChange(uri);
     });
     return { catalogue, directory };

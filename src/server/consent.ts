@@ -1,40 +1,43 @@
-/** Asking the person before a server is started or dialled, and remembering the answers for the session. */
+/** Asking the person before a server is started or dialled, and remembering what they said. */
 import type { ConsentAnswer, ConsentPort, LaunchDescription } from '../catalogue/consent';
-import { consentMessages } from './consentwords';
+import type { ConsentAnswer as Answer } from '../protocol/consent';
+import type { QuestionsAbout } from './consentquestions';
+import type { ConsentStore, LastingAnswer } from './consentstore';
 import type { ServerSettings } from './settings';
 
-export const ALLOW_ONCE = 'Allow Once';
-export const ALLOW_ALWAYS = 'Always for This Launch';
-export const NEVER = 'Never';
-
-/** Shows a message with buttons. Resolves with the title of the one that was pressed, `undefined` for none; may reject. */
-export type Ask = (message: string, titles: readonly string[]) => Promise<string | undefined>;
-
-/** `none`: the person did not choose, so they are not asked again unless they want to be. */
-type Answer = typeof ALLOW_ONCE | typeof ALLOW_ALWAYS | typeof NEVER | 'none';
+export interface ConsentPorts {
+  readonly questionsAbout: QuestionsAbout;
+  /** Where answers for good are kept, for all windows. */
+  readonly store: ConsentStore;
+  readonly settings: () => ServerSettings;
+  /** Called when an answer could not be kept; it holds for the session then. */
+  readonly onNotKept: (error: unknown) => void;
+}
 
 interface Question {
   readonly launch: LaunchDescription;
   readonly resolve: (answer: Answer) => void;
 }
 
-/** The answers of one session, by launch. A changed launch is another launch, and is asked about anew. */
+/** The answers, by launch. A changed launch is another launch, and is asked about anew. */
 export class Consent {
-  readonly #ask: Ask;
-  readonly #settings: () => ServerSettings;
-  readonly #answers = new Map<string, Answer>();
+  readonly #ports: ConsentPorts;
+  /**
+   * What holds for this session only: `null` for launches that the person did not choose anything for, so that they are not asked
+   * about again by themselves, and answers that could not be kept.
+   */
+  readonly #session = new Map<string, LastingAnswer | null>();
   /** Questions that a person is thinking about; two files with one launch share it. */
   readonly #open = new Map<string, Promise<Answer>>();
 
-  constructor(ask: Ask, settings: () => ServerSettings) {
-    this.#ask = ask;
-    this.#settings = settings;
+  constructor(ports: ConsentPorts) {
+    this.#ports = ports;
   }
 
   /**
-   * The port for one company file. Launches that are decided about at the same time are asked about in one message.
+   * The port for one company file. Launches that are decided about at the same time are asked about together.
    *
-   * @param fileName named in the message
+   * @param fileName named in the question
    */
   portFor(fileName: string): ConsentPort {
     let batch: Question[] = [];
@@ -52,16 +55,29 @@ export class Consent {
     return { decide: (launch, signal) => this.#decide(launch, enqueue, signal) };
   }
 
-  /** Makes sure that these launches are asked about again: the person wants their tools. A `Never` stays. */
+  /** Makes sure that these launches are asked about again: the person wants their tools. A `never` stays. */
   reconsider(fingerprints: readonly string[]): void {
     for (const fingerprint of fingerprints) {
-      if (this.#answers.get(fingerprint) === 'none') this.#answers.delete(fingerprint);
+      if (this.#session.get(fingerprint) === null) this.#session.delete(fingerprint);
     }
   }
 
-  /** Forgets also a `Never`: the person has named this one server. */
-  reconsiderWholly(fingerprint: string): void {
-    if (this.#answers.get(fingerprint) !== ALLOW_ALWAYS) this.#answers.delete(fingerprint);
+  /** Forgets also a `never`: the person has named this one server. Rejects when that is not possible. */
+  async reconsiderWholly(fingerprint: string): Promise<void> {
+    if (this.#session.get(fingerprint) !== 'always') this.#session.delete(fingerprint);
+    if (this.isNever(fingerprint)) await this.#ports.store.forget([fingerprint]);
+  }
+
+  /** Whether the person has said `never` about a launch. */
+  isNever(fingerprint: string): boolean {
+    return this.#answerTo(fingerprint) === 'never';
+  }
+
+  /** Forgets everything. @returns about how many launches an answer for good was known; rejects when it stays known */
+  async forgetAll(): Promise<number> {
+    const here = [...this.#session.values()].filter((answer) => answer !== null).length;
+    this.#session.clear();
+    return here + (await this.#ports.store.forget());
   }
 
   async #decide(
@@ -71,21 +87,27 @@ export class Consent {
   ): Promise<ConsentAnswer> {
     const before = this.#settled(launch.fingerprint);
     if (before !== undefined) return before;
-    const answer = await orNoneWhenAborted(this.#question(launch, enqueue), signal);
+    const answer = await orNothingWhenAborted(this.#question(launch, enqueue), signal);
     // Trust may have been withdrawn while the person was thinking.
-    if (!this.#settings().isTrusted) return 'untrusted';
-    return answer === ALLOW_ONCE || answer === ALLOW_ALWAYS ? 'allowed' : 'denied';
+    if (!this.#ports.settings().isTrusted) return 'untrusted';
+    return answer === 'once' || answer === 'always' ? 'allowed' : 'denied';
   }
 
   /** What is decided without asking; `undefined` when the person must be asked. */
   #settled(fingerprint: string): ConsentAnswer | undefined {
-    const { isTrusted, liveTools } = this.#settings();
+    const { isTrusted, liveTools } = this.#ports.settings();
     if (!isTrusted) return 'untrusted';
     if (liveTools === 'never') return 'denied';
     if (liveTools === 'always') return 'allowed';
-    const answer = this.#answers.get(fingerprint);
+    const answer = this.#answerTo(fingerprint);
     if (answer === undefined) return undefined;
-    return answer === ALLOW_ALWAYS ? 'allowed' : 'denied';
+    return answer === 'always' ? 'allowed' : 'denied';
+  }
+
+  #answerTo(fingerprint: string): LastingAnswer | null | undefined {
+    const here = this.#session.get(fingerprint);
+    // Another window may have been answered since nothing was chosen here.
+    return here ?? this.#ports.store.of(fingerprint) ?? here;
   }
 
   #question(
@@ -95,12 +117,7 @@ export class Consent {
     const { fingerprint } = launch;
     let question = this.#open.get(fingerprint);
     if (question === undefined) {
-      question = enqueue(launch).then((answer) => {
-        this.#open.delete(fingerprint);
-        // An answer for once is used up by those who wait for it.
-        if (answer !== ALLOW_ONCE) this.#answers.set(fingerprint, answer);
-        return answer;
-      });
+      question = enqueue(launch).finally(() => this.#open.delete(fingerprint));
       this.#open.set(fingerprint, question);
     }
     return question;
@@ -108,30 +125,36 @@ export class Consent {
 
   async #askAbout(fileName: string, questions: readonly Question[]): Promise<void> {
     const byLaunch = new Map(questions.map((question) => [question.launch, question]));
-    for (const { message, launches } of consentMessages(fileName, [...byLaunch.keys()])) {
-      const answer = await this.#answerTo(message);
+    for (const { launches, ask } of this.#ports.questionsAbout(fileName, [...byLaunch.keys()])) {
+      // A client that cannot ask has nobody who could allow it.
+      const answer = await ask().catch(() => null);
+      await this.#keep(launches, answer);
       for (const launch of launches) byLaunch.get(launch)?.resolve(answer);
     }
   }
 
-  async #answerTo(message: string): Promise<Answer> {
-    const titles = [ALLOW_ONCE, ALLOW_ALWAYS, NEVER] as const;
+  /** An answer for once is used up by those who wait for it. */
+  async #keep(launches: readonly LaunchDescription[], answer: Answer): Promise<void> {
+    if (answer === 'once') return;
+    const fingerprints = launches.map(({ fingerprint }) => fingerprint);
     try {
-      const chosen = await this.#ask(message, titles);
-      return titles.find((title) => title === chosen) ?? 'none';
-    } catch {
-      // A client that cannot ask has nobody who could allow it.
-      return 'none';
+      if (answer !== null) {
+        await this.#ports.store.remember(fingerprints, answer);
+        return;
+      }
+    } catch (error) {
+      this.#ports.onNotKept(error);
     }
+    for (const fingerprint of fingerprints) this.#session.set(fingerprint, answer);
   }
 }
 
 /** A launch that changes while the person is thinking is not waited for. */
-function orNoneWhenAborted(question: Promise<Answer>, signal: AbortSignal | undefined): Promise<Answer> {
+function orNothingWhenAborted(question: Promise<Answer>, signal: AbortSignal | undefined): Promise<Answer> {
   if (!signal) return question;
   return new Promise((resolve) => {
     const abort = (): void => {
-      resolve('none');
+      resolve(null);
     };
     if (signal.aborted) abort();
     signal.addEventListener('abort', abort, { once: true });

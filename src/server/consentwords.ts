@@ -1,53 +1,108 @@
 /** The question before a launch, in plain text: every part that decides what would run is shown in full. */
 import type { LaunchDescription } from '../catalogue/consent';
 import { visibleText } from '../features/visible';
+import type { ConsentParams } from '../protocol/consent';
 
 /** Editors cut longer messages (VS Code after 1,000 characters), and nobody may allow what they cannot see. */
-const MAX_LENGTH = 900;
+const MAX_MESSAGE_LENGTH = 900;
+/** Dialogs are not cut, but one that is higher than the screen is hard to read. */
+const MAX_DIALOG_LENGTH = 1_200;
 
-/** One message and the launches that it asks about. */
-export interface ConsentMessage {
-  readonly message: string;
+/** One question, and the launches that it asks about. */
+export interface Asked<T> {
+  readonly words: T;
   readonly launches: readonly LaunchDescription[];
 }
 
-/** The question about these launches: one message, or a few where one would be too long to be shown in full. */
-export function consentMessages(fileName: string, launches: readonly LaunchDescription[]): ConsentMessage[] {
-  const messages: ConsentMessage[] = [];
-  let group: LaunchDescription[] = [];
+/** The question about these launches as a message: one, or a few where one would be too long to be shown in full. */
+export function consentMessages(fileName: string, launches: readonly LaunchDescription[]): Asked<string>[] {
+  const fits = (group: readonly LaunchDescription[]): boolean =>
+    textOf(fileName, group).length <= MAX_MESSAGE_LENGTH;
+  return grouped(launches, fits).map((group) => {
+    const text = textOf(fileName, group);
+    const words = fits(group)
+      ? text
+      : `This message is ${text.length} characters long and may be cut; read the file itself.\n${text}`;
+    return { words, launches: group };
+  });
+}
+
+/** The same as dialogs. */
+export function consentDialogs(
+  fileName: string,
+  launches: readonly LaunchDescription[],
+): Asked<ConsentParams>[] {
+  const fits = (group: readonly LaunchDescription[]): boolean =>
+    group.flatMap(launchLines).join('\n').length <= MAX_DIALOG_LENGTH;
+  return grouped(launches, fits).map((group) => ({
+    words: {
+      fileName: shown(fileName),
+      question: questionOf(fileName),
+      launches: group.map((launch) => ({
+        serverName: shown(launch.serverName),
+        lines: launchLines(launch),
+      })),
+    },
+    launches: group,
+  }));
+}
+
+/** Groups in the launches' order, each as large as fits; one that does not fit alone is a group of its own. */
+function grouped(
+  launches: readonly LaunchDescription[],
+  fits: (group: readonly LaunchDescription[]) => boolean,
+): LaunchDescription[][] {
+  const groups: LaunchDescription[][] = [];
   for (const launch of launches) {
-    if (group.length > 0 && messageFor(fileName, [...group, launch]).length > MAX_LENGTH) {
-      messages.push({ message: messageFor(fileName, group), launches: group });
-      group = [];
-    }
-    group.push(launch);
+    const last = groups.at(-1);
+    if (last && fits([...last, launch])) last.push(launch);
+    else groups.push([launch]);
   }
-  if (group.length > 0) messages.push({ message: messageFor(fileName, group), launches: group });
-  return messages;
+  return groups;
 }
 
-function messageFor(fileName: string, launches: readonly LaunchDescription[]): string {
-  const lines = launches.map((launch) => `• ${launchWords(launch)}`);
-  const text = `List the MCP tools of ${shown(fileName)}? Hintsight would then\n${lines.join('\n')}`;
-  return text.length <= MAX_LENGTH
-    ? text
-    : `This message is ${text.length} characters long and may be cut; read the file itself.\n${text}`;
+function questionOf(fileName: string): string {
+  return `List the MCP tools of ${shown(fileName)}?`;
 }
 
-/** What a launch does, as the rest of a sentence. */
-function launchWords(launch: LaunchDescription): string {
-  const name = shown(launch.serverName);
-  const sets =
-    launch.sets.length === 0
-      ? ''
-      : `, with ${launch.transport === 'stdio' ? 'the variables' : 'the headers'} ${names(launch.sets)}`;
-  const reads =
-    launch.reads.length === 0
-      ? ''
-      : `, handing over the ${launch.reads.length === 1 ? 'value' : 'values'} of ${names(launch.reads)}`;
-  if (launch.transport === 'http') return `dial ${name}: ${argument(launch.url ?? '')}${sets}${reads}`;
+function textOf(fileName: string, launches: readonly LaunchDescription[]): string {
+  const lines = launches.map((launch) => {
+    const { what, reach, directory, variables } = launchWords(launch);
+    const place = directory === undefined ? '' : ` (${directory})`;
+    return `• ${what}: ${[`${reach}${place}`, ...variables].join(', ')}`;
+  });
+  return `${questionOf(fileName)} Hintsight would then\n${lines.join('\n')}`;
+}
+
+function launchLines(launch: LaunchDescription): string[] {
+  const { what, reach, directory, variables } = launchWords(launch);
+  return [`${what}:`, reach, ...(directory === undefined ? [] : [directory]), ...variables];
+}
+
+/** A launch in parts, each of them on one line. */
+interface LaunchWords {
+  readonly what: string;
+  /** The command with its arguments, or the url. */
+  readonly reach: string;
+  /** Absent for http. */
+  readonly directory: string | undefined;
+  /** The names of what is set and of what is read, each only where there is any. */
+  readonly variables: readonly string[];
+}
+
+function launchWords({ serverName, transport, sets, reads, ...launch }: LaunchDescription): LaunchWords {
+  const isStdio = transport === 'stdio';
   const command = [launch.command ?? '', ...(launch.args ?? [])].map(argument).join(' ');
-  return `start ${name}: ${command} (in ${shown(launch.directory ?? '')})${sets}${reads}`;
+  const values = reads.length === 1 ? 'value' : 'values';
+  return {
+    what: `${isStdio ? 'start' : 'dial'} ${shown(serverName)}`,
+    reach: isStdio ? command : argument(launch.url ?? ''),
+    directory: isStdio ? `in ${shown(launch.directory ?? '')}` : undefined,
+    variables: [
+      ...(sets.length === 0 ? [] : [`with the ${isStdio ? 'variables' : 'headers'} ${names(sets)}`]),
+      ...(reads.length === 0 ? [] : [`handing over the ${values} of ${names(reads)}`]),
+    ],
+  };
 }
 
 function names(all: readonly string[]): string {

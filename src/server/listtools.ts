@@ -5,7 +5,7 @@ import {
   type Connection,
   type TextDocuments,
 } from 'vscode-languageserver';
-import { visibleText } from '../features/visible';
+import { cut, visibleText } from '../features/visible';
 import type { OpenDocument } from './documents';
 import { nameOf } from './paths';
 import type { Session } from './session';
@@ -32,12 +32,25 @@ export async function listTools(
   }
   const one = typeof serverName === 'string' ? serverName : undefined;
   const asked = await session.catalogues.askAgain(document, one);
-  if (asked > 0) return;
+  if (asked > 0) {
+    await warnOfNever(connection, session.catalogues.neverAsked(document));
+    return;
+  }
   await warn(
     connection,
     one === undefined
       ? `${nameOf(document.uri)} declares no server that could be asked: each needs a name, and a command or a url.`
       : `The server "${visibleText(one)}" cannot be asked: it needs a command (stdio) or a url (http).`,
+  );
+}
+
+/** What the person has said for good would otherwise look as if nothing happened. */
+async function warnOfNever(connection: Connection, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  const servers = cut(visibleText(names.join(', ')), 200);
+  await warn(
+    connection,
+    `You have said "Never" about ${servers}, so it is not asked. To be asked about it again, list its tools alone, or forget all answers (Hintsight: Forget Consents).`,
   );
 }
 

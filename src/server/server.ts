@@ -11,29 +11,51 @@ import {
 import { pathToFileURL } from 'node:url';
 import { version } from '../../package.json';
 import { CODE_ACTION_KINDS } from '../features/codeactions';
+import { FORGET_CONSENTS_COMMAND } from '../protocol/consent';
 import {
   LIST_TOOLS_COMMAND,
+  STATUS_REQUEST,
   TOOLS_REQUEST,
   TRUST_CHANGED_NOTIFICATION,
+  type StatusParams,
+  type StatusResult,
   type ToolsParams,
   type ToolsResult,
   type TrustChangedParams,
 } from '../protocol/requests';
+import {
+  SEAT_CHANGED_NOTIFICATION,
+  SEATS_REQUEST,
+  type SeatChangedParams,
+  type SeatsParams,
+  type SeatsResult,
+} from '../protocol/seats';
 import {
   readInitializationOptions,
   SETTINGS_SECTION,
   type InitializationOptions,
 } from '../protocol/settings';
 import {
+  VARIABLE_NAMES_REQUEST,
+  VARIABLES_CHANGED_NOTIFICATION,
+  type VariableNamesParams,
+  type VariableNamesResult,
+  type VariablesChangedParams,
+} from '../protocol/variables';
+import {
   actionDocument,
   codeActions,
   completion,
   hover,
   resolvedAction,
+  seats,
+  status,
   tools,
+  variables,
   type OpenCompanyFile,
 } from './answers';
 import { openDocuments } from './documents';
+import { forgetConsents } from './forgetconsents';
 import { listTools } from './listtools';
 import { pathOf } from './paths';
 import { Session } from './session';
@@ -46,7 +68,7 @@ const INITIALIZE_RESULT: InitializeResult = {
     hoverProvider: true,
     completionProvider: { triggerCharacters: [':', ' ', '{', ',', '"'] },
     codeActionProvider: { codeActionKinds: [...CODE_ACTION_KINDS], resolveProvider: true },
-    executeCommandProvider: { commands: [LIST_TOOLS_COMMAND] },
+    executeCommandProvider: { commands: [LIST_TOOLS_COMMAND, FORGET_CONSENTS_COMMAND] },
   },
 };
 
@@ -92,12 +114,11 @@ export function createServer(connection: Connection, defaults: InitializationOpt
   }
 
   connection.onInitialize((params) => {
+    const options = { ...defaults, ...readInitializationOptions(params.initializationOptions) };
     session = new Session(connection, documents, {
       capabilities: params.capabilities,
-      settings: initialSettings({
-        ...defaults,
-        ...readInitializationOptions(params.initializationOptions),
-      }),
+      settings: initialSettings(options),
+      options,
       workspaceFolders: foldersOf(params),
     });
     return INITIALIZE_RESULT;
@@ -120,6 +141,15 @@ export function createServer(connection: Connection, defaults: InitializationOpt
     run('changing trust', (current) => {
       current.changeSettings({ ...current.settings, isTrusted: trusted });
     });
+  });
+
+  connection.onNotification(SEAT_CHANGED_NOTIFICATION, ({ seat }: SeatChangedParams) => {
+    run('changing the seat', (current) => {
+      current.changeSeat(seat ?? undefined);
+    });
+  });
+  connection.onNotification(VARIABLES_CHANGED_NOTIFICATION, ({ names }: VariablesChangedParams) => {
+    run('asking with other values', (current) => current.changeVariables(names));
   });
 
   connection.onDidChangeWatchedFiles(() => {
@@ -157,10 +187,25 @@ export function createServer(connection: Connection, defaults: InitializationOpt
   connection.onRequest(TOOLS_REQUEST, ({ uri }: ToolsParams, token: CancellationToken): ToolsResult =>
     answerTools({ textDocument: { uri } }, token),
   );
+  const answerStatus = answer('status', status);
+  connection.onRequest(STATUS_REQUEST, ({ uri }: StatusParams, token: CancellationToken): StatusResult =>
+    answerStatus({ textDocument: { uri } }, token),
+  );
+  const answerSeats = answer('seats', seats);
+  connection.onRequest(SEATS_REQUEST, ({ uri }: SeatsParams, token: CancellationToken): SeatsResult =>
+    answerSeats({ textDocument: { uri } }, token),
+  );
+  const answerVariables = answer('variables', variables);
+  connection.onRequest(
+    VARIABLE_NAMES_REQUEST,
+    async ({ uri }: VariableNamesParams, token: CancellationToken): Promise<VariableNamesResult> =>
+      answerVariables({ textDocument: { uri } }, token),
+  );
   connection.onExecuteCommand(async ({ command, arguments: args }) => {
-    if (!session || command !== LIST_TOOLS_COMMAND) return null;
+    if (!session) return null;
     try {
-      await listTools(connection, session, documents, args);
+      if (command === LIST_TOOLS_COMMAND) await listTools(connection, session, documents, args);
+      if (command === FORGET_CONSENTS_COMMAND) await forgetConsents(connection, session.consent);
     } catch (error) {
       session.report(command, error);
     }

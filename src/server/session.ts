@@ -10,11 +10,14 @@ import { toDiagnostic, type DiagnosticContext } from '../features/diagnostics';
 import type { CatalogueView } from '../engine/knowledge';
 import { visibleText } from '../features/visible';
 import { TOOLS_CHANGED_NOTIFICATION, type ToolsChangedParams } from '../protocol/requests';
+import type { InitializationOptions } from '../protocol/settings';
 import type { Finding, RuleSettings } from '../rules/rule';
 import { runRules } from '../rules/run';
 import { Catalogues } from './catalogues';
 import { readClientSupport, type ClientSupport } from './clientsupport';
 import { Consent } from './consent';
+import { questionsByMessage, questionsByRequest } from './consentquestions';
+import { consentStore } from './consentstore';
 import { rulesDocs } from './docs';
 import type { OpenDocument } from './documents';
 import { rootOf } from './paths';
@@ -22,6 +25,8 @@ import { withProgress } from './progress';
 import { Schedule } from './schedule';
 import { mayAsk, type ServerSettings } from './settings';
 import { Snapshots } from './snapshots';
+import { storageFolder } from './storage';
+import { storedVariables } from './storedvariables';
 import { FileWatch } from './watching';
 
 /** What the client has said when it introduced itself. */
@@ -30,6 +35,7 @@ export interface SessionStart {
   readonly settings: ServerSettings;
   /** Paths. */
   readonly workspaceFolders: readonly string[];
+  readonly options: InitializationOptions;
 }
 
 interface Findings {
@@ -41,7 +47,10 @@ interface Findings {
 
 export class Session {
   readonly support: ClientSupport;
+  readonly consent: Consent;
   readonly catalogues: Catalogues;
+  /** Commands that only this client has. */
+  readonly clientCommands: readonly string[];
   /** Paths. */
   readonly workspaceFolders: readonly string[];
   readonly #connection: Connection;
@@ -55,6 +64,8 @@ export class Session {
   readonly #published = new Set<string>();
   readonly #snapshots: Snapshots;
   #settings: ServerSettings;
+  /** The name of the seat that the person has chosen. */
+  #seat: string | undefined;
   /** The setting `snapshot` of each workspace folder, where folders may have settings of their own. */
   #folderSnapshots: ReadonlyMap<string, string> = new Map();
   /** The severities in each workspace folder, where folders may have settings of their own. */
@@ -71,15 +82,24 @@ export class Session {
         this.#publish(uri);
       });
     });
-    const ask = async (message: string, titles: readonly string[]): Promise<string | undefined> => {
-      const items = titles.map((title) => ({ title }));
-      const chosen = await connection.window.showInformationMessage(message, ...items);
-      return chosen?.title;
-    };
+    const { consentRequest, variables, commands, seat, storage } = start.options;
+    this.clientCommands = commands ?? [];
+    this.#seat = seat;
+    this.consent = new Consent({
+      questionsAbout:
+        consentRequest === true ? questionsByRequest(connection) : questionsByMessage(connection),
+      store: consentStore(storageFolder(storage)),
+      settings: () => this.#settings,
+      onNotKept: (error) => {
+        this.report('remembering an answer', error);
+      },
+    });
     this.#snapshots = this.#openSnapshots(start);
     this.catalogues = new Catalogues({
-      consent: new Consent(ask, () => this.#settings),
+      consent: this.consent,
       environment: process.env,
+      stored: variables === true ? storedVariables(connection) : undefined,
+      seat: () => this.#seat,
       workspaceFolders: () => start.workspaceFolders,
       snapshotOf: (uri) => this.#snapshots.of(uri),
       log: (message) => {
@@ -106,6 +126,28 @@ export class Session {
     if (settings.snapshot !== before.snapshot || settings.isTrusted !== before.isTrusted)
       this.#resetSnapshots();
     if (settings.rules !== before.rules) this.#judgeAll();
+  }
+
+  /** The name of the seat that the person has chosen; `undefined`: none. */
+  get seat(): string | undefined {
+    return this.#seat;
+  }
+
+  /** Takes over another choice of seat, and asks the servers whose launch is another one now. */
+  changeSeat(seat: string | undefined): void {
+    if (seat === this.#seat) return;
+    this.#seat = seat;
+    for (const document of this.#documents.all()) this.catalogues.update(document);
+    this.#judgeAll();
+    this.askAll();
+  }
+
+  /** Asks the servers of open files again that have other values for these variables now, if they were asked before. */
+  async changeVariables(names: readonly string[]): Promise<void> {
+    if (!mayAsk(this.#settings)) return;
+    await Promise.all(
+      this.#documents.all().map((document) => this.catalogues.askWithVariables(document, names)),
+    );
   }
 
   /** Takes over what findings are shown as in each workspace folder, by the folder's path. */

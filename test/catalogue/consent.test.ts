@@ -37,7 +37,7 @@ describe.each([
     const variables = variableSource({
       environment: {},
       dotenvFiles: ['/somewhere/.env'],
-      stored: (name) => Promise.reject(new Error(`asked for ${name}`)),
+      stored: (names) => Promise.reject(new Error(`asked for ${names.join()}`)),
       readTextFile: (path) => {
         read.push(path);
         return Promise.resolve('');

@@ -42,7 +42,7 @@ describe('where values come from', () => {
     const { beside } = folders();
     writeFileSync(beside, '\uFEFFA=file\nB=file\nexport C="of the file" # comment\n__proto__=x\n');
     const source = variableSource({
-      stored: (name) => Promise.resolve(name === 'A' ? 'store' : undefined),
+      stored: () => Promise.resolve(new Map([['A', 'store']])),
       environment: { A: 'environment', B: 'environment' },
       dotenvFiles: [beside],
     });

@@ -8,12 +8,12 @@ import { dialling, misbehaving, openCatalogue, serveHttp } from './support';
 
 const SECRET = 'pl4nted-s3cret/+=value';
 const PASSWORD = 'pl4nted-passw0rd';
-const stored = (name: string): Promise<string | undefined> =>
+const stored = (): Promise<ReadonlyMap<string, string>> =>
   Promise.resolve(
     new Map([
       ['PLANTED', SECRET],
       ['PASSWORD', PASSWORD],
-    ]).get(name),
+    ]),
   );
 
 /** Everything that comes out of asking this launch, as one text. */
@@ -96,7 +96,7 @@ test('a value that is cut where a long message ends', async () => {
 });
 
 test('a store that fails does not tell what it held', async () => {
-  const failing = (): Promise<string> => Promise.reject(new Error(`locked: ${SECRET}`));
+  const failing = (): Promise<never> => Promise.reject(new Error(`locked: ${SECRET}`));
   const catalogue = openCatalogue({ variables: variableSource({ stored: failing, environment: {} }) });
   const knowledge = await catalogue.list(misbehaving([], { env: { A: '${PLANTED}' } }));
   expect(knowledge.state).toBe('failed');

@@ -64,6 +64,7 @@ describe('explaining a file', () => {
           shared: true,
           source: 'none',
           error: null,
+          status: { state: 'idle' },
           tools: [
             {
               name: 't',

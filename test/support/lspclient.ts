@@ -1,11 +1,15 @@
 /** A real client of the built language server, over real standard streams. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
   createProtocolConnection,
   StreamMessageReader,
   StreamMessageWriter,
+  Trace,
   type ClientCapabilities,
   type CodeAction,
   type CompletionList,
@@ -23,7 +27,10 @@ import {
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { onTestFinished } from 'vitest';
+import { CONSENT_REQUEST, type ConsentAnswer, type ConsentParams } from '../../src/protocol/consent';
+import { seal } from '../../src/protocol/sealed';
 import type { InitializationOptions } from '../../src/protocol/settings';
+import { VARIABLES_REQUEST, type VariablesParams } from '../../src/protocol/variables';
 
 const SERVER = fileURLToPath(new URL('../../dist/server.js', import.meta.url));
 
@@ -44,7 +51,11 @@ const CAPABILITIES: ClientCapabilities = {
   },
 };
 
-export interface ClientOptions extends InitializationOptions {
+export interface ClientOptions extends Omit<InitializationOptions, 'consentRequest' | 'variables'> {
+  /** What the person answers in each dialog of the client's own; absent: the client has none. May take as long as it likes. */
+  readonly consent?: (question: ConsentParams) => ConsentAnswer | Promise<ConsentAnswer>;
+  /** What the client has stored, looked at for each request; absent: it keeps nothing. */
+  readonly stored?: Readonly<Record<string, string>>;
   /** Instead of what a modern editor can do. */
   readonly capabilities?: ClientCapabilities;
   /** What Node runs, with its arguments; absent: the language server over standard streams. */
@@ -67,6 +78,12 @@ export interface LspClient {
   readonly connection: ProtocolConnection;
   readonly initialized: InitializeResult;
   readonly questions: readonly ShowMessageRequestParams[];
+  /** Dialogs of the client's own. */
+  readonly dialogs: readonly ConsentParams[];
+  /** The folder for what the server remembers. */
+  readonly storage: string;
+  /** All messages both ways, as a verbose trace shows them. */
+  readonly trace: readonly string[];
   /** Messages that ask nothing. */
   readonly messages: readonly string[];
   readonly log: readonly LogMessageParams[];
@@ -118,13 +135,26 @@ export async function startClient(options: ClientOptions = {}): Promise<LspClien
     connection.dispose();
   });
   const said = listenTo(connection, options);
+  const trace: string[] = [];
+  // Nothing of the person's is read or written.
+  const storage = options.storage ?? temporaryStorage();
   connection.listen();
+  await connection.trace(
+    Trace.Verbose,
+    { log: (message: string, data?: string) => trace.push(`${message}\n${data ?? ''}`) },
+    { sendNotification: false },
+  );
   const { capabilities = CAPABILITIES, folders, liveTools, rules, trusted, snapshot } = options;
+  const { consent, stored, seat, commands } = options;
   const initialized = await connection.sendRequest<InitializeResult>('initialize', {
     processId: options.processId ?? process.pid,
     rootUri: null,
     capabilities,
-    initializationOptions: { liveTools, rules, trusted, snapshot },
+    initializationOptions: {
+      ...{ liveTools, rules, trusted, snapshot, storage, seat, commands },
+      ...(consent && { consentRequest: true }),
+      ...(stored && { variables: true }),
+    },
     workspaceFolders: folders?.map((path) => ({ uri: `file://${path}`, name: path })) ?? null,
   });
   await connection.sendNotification('initialized', {});
@@ -132,6 +162,8 @@ export async function startClient(options: ClientOptions = {}): Promise<LspClien
     process: child,
     connection,
     initialized,
+    storage,
+    trace,
     ...said,
     ...documentsOf(connection),
     stop: async () => {
@@ -143,13 +175,29 @@ export async function startClient(options: ClientOptions = {}): Promise<LspClien
   };
 }
 
+function temporaryStorage(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'hintsight-storage-'));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true });
+  });
+  return folder;
+}
+
 type Said = Pick<
   LspClient,
-  'questions' | 'messages' | 'log' | 'progress' | 'toolsChanged' | 'published' | 'diagnostics' | 'until'
+  | 'questions'
+  | 'dialogs'
+  | 'messages'
+  | 'log'
+  | 'progress'
+  | 'toolsChanged'
+  | 'published'
+  | 'diagnostics'
+  | 'until'
 >;
 
 /** Keeps what the server says, and wakes those who wait for something. */
-function listenTo(connection: ProtocolConnection, { answer }: ClientOptions): Said {
+function listenTo(connection: ProtocolConnection, { answer, consent, stored = {} }: ClientOptions): Said {
   const waiting = new Set<() => void>();
   const keep = <T>(list: T[], value: T): void => {
     list.push(value);
@@ -171,6 +219,7 @@ function listenTo(connection: ProtocolConnection, { answer }: ClientOptions): Sa
       look();
     });
   const questions: ShowMessageRequestParams[] = [];
+  const dialogs: ConsentParams[] = [];
   const messages: string[] = [];
   const log: LogMessageParams[] = [];
   const progress: Progress[] = [];
@@ -180,6 +229,14 @@ function listenTo(connection: ProtocolConnection, { answer }: ClientOptions): Sa
     keep(questions, question);
     const title = await answer?.(question);
     return title === undefined ? null : { title };
+  });
+  connection.onRequest(CONSENT_REQUEST, async (question: ConsentParams) => {
+    keep(dialogs, question);
+    return { answer: (await consent?.(question)) ?? null };
+  });
+  connection.onRequest(VARIABLES_REQUEST, ({ names, publicKey }: VariablesParams) => {
+    const values = names.flatMap((name) => (stored[name] === undefined ? [] : [[name, stored[name]]]));
+    return seal(JSON.stringify(Object.fromEntries(values)), publicKey);
   });
   connection.onRequest('window/workDoneProgress/create', () => null);
   connection.onNotification('$/progress', ({ value }: { value: Progress }) => {
@@ -199,6 +256,7 @@ function listenTo(connection: ProtocolConnection, { answer }: ClientOptions): Sa
   });
   return {
     questions,
+    dialogs,
     messages,
     log,
     progress,

@@ -24,6 +24,8 @@ export interface CodeActionContext extends DiagnosticContext {
   readonly only?: readonly string[] | undefined;
   /** Whether the client asks for the edit of an action when it is chosen. Absent: it does not. */
   readonly resolves?: boolean | undefined;
+  /** Commands that the client has beside the server's own, such as `hintsight.setVariable`. Absent: none. */
+  readonly clientCommands?: readonly string[] | undefined;
 }
 
 /** A tool of the file, with the place where its spans count from. */

@@ -1,0 +1,50 @@
+/** How the person is asked: by a dialog of the client's own, or by a message with buttons, which every client has. */
+import type { Connection } from 'vscode-languageserver';
+import type { LaunchDescription } from '../catalogue/consent';
+import { CONSENT_REQUEST, type ConsentAnswer, type ConsentResult } from '../protocol/consent';
+import { consentDialogs, consentMessages } from './consentwords';
+
+/** One question about one or more launches. */
+export interface ConsentQuestion {
+  readonly launches: readonly LaunchDescription[];
+  /** Asks it. Resolves with what the person said about all of the launches, as late as they like; may reject. */
+  readonly ask: () => Promise<ConsentAnswer>;
+}
+
+/** Makes the questions about launches of a file; they are meant to be asked one after the other. */
+export type QuestionsAbout = (
+  fileName: string,
+  launches: readonly LaunchDescription[],
+) => readonly ConsentQuestion[];
+
+/** Button titles, and what each means. */
+const BUTTONS: readonly (readonly [title: string, answer: Exclude<ConsentAnswer, null>])[] = [
+  ['Allow Once', 'once'],
+  ['Always for This Launch', 'always'],
+  ['Never', 'never'],
+];
+
+/** Questions that the client shows in its own way. */
+export function questionsByRequest(connection: Connection): QuestionsAbout {
+  return (fileName, launches) =>
+    consentDialogs(fileName, launches).map(({ words, launches: asked }) => ({
+      launches: asked,
+      ask: async () => {
+        const result = await connection.sendRequest<ConsentResult | null>(CONSENT_REQUEST, words);
+        return BUTTONS.find(([, answer]) => answer === result?.answer)?.[1] ?? null;
+      },
+    }));
+}
+
+/** Questions as messages with buttons. */
+export function questionsByMessage(connection: Connection): QuestionsAbout {
+  const items = BUTTONS.map(([title]) => ({ title }));
+  return (fileName, launches) =>
+    consentMessages(fileName, launches).map(({ words, launches: asked }) => ({
+      launches: asked,
+      ask: async () => {
+        const chosen = await connection.window.showInformationMessage(words, ...items);
+        return BUTTONS.find(([title]) => title === chosen?.title)?.[1] ?? null;
+      },
+    }));
+}
