@@ -1,6 +1,8 @@
 /** Ending everything that a started command has started in turn. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Watchdog } from './watchdog';
 
 /** How long each step of ending may take, in milliseconds, before the next one. */
 export interface EndingGraces {
@@ -13,13 +15,16 @@ export const ENDING_GRACES: EndingGraces = { afterEndOfInput: 1000, afterTerm: 1
 
 const POLL_MS = 20;
 const onWindows = process.platform === 'win32';
+/** By its path: a folder that we run in may hold another program of that name. */
+const TASKKILL = join(process.env.SystemRoot ?? 'C:\\Windows', 'System32', 'taskkill.exe');
 
 /**
  * A child process and its descendants. On POSIX the child must lead a process group of its own (`detached: true`):
  * `npx` and `uvx` leave grandchildren, and only the group reaches them, even after the leader itself has gone. On Windows
  * there are no groups; there `taskkill /T` ends the tree as long as its root lives.
  *
- * Groups that are still alive when our own process exits, or gets SIGINT, SIGTERM or SIGHUP, are killed.
+ * Groups that are still alive when our own process exits, or gets SIGINT, SIGTERM or SIGHUP, are killed. Where it cannot see
+ * to that, the watchdog ends them; on Windows the system ends the child itself, and descendants have to end with their input.
  */
 export class ProcessGroup {
   readonly #pid: number;
@@ -29,7 +34,9 @@ export class ProcessGroup {
   constructor(private readonly child: ChildProcess) {
     if (child.pid === undefined) throw new Error('the process was not started');
     this.#pid = child.pid;
-    addLiving(this);
+    addLiving(this, this.#pid);
+    // If it leaves nothing behind, its id is free from now on.
+    child.once('exit', () => this.#isAlive());
   }
 
   /**
@@ -49,35 +56,42 @@ export class ProcessGroup {
       this.#signal('SIGKILL');
       await this.#waitUntilGone(graces.afterKill);
     }
-    this.#isGone = true;
-    removeLiving(this);
+    this.#markGone();
   }
 
   /** Kills at once, without waiting; for the moment in which our own process ends. */
   killNow(): void {
     if (this.#isGone) return;
-    if (onWindows)
-      spawnSync('taskkill', this.#taskkillArgs('SIGKILL'), { stdio: 'ignore', windowsHide: true });
+    if (onWindows) spawnSync(TASKKILL, this.#taskkillArgs('SIGKILL'), { stdio: 'ignore', windowsHide: true });
     else this.#signal('SIGKILL');
   }
 
+  /** Looks whether anything of the group is alive, and takes note when it is gone. */
   #isAlive(): boolean {
-    // An id that was found free may be given to another process: it is never asked for again.
-    if (this.#isGone) return false;
+    if (!this.#isGone && !this.#isThere()) this.#markGone();
+    return !this.#isGone;
+  }
+
+  #isThere(): boolean {
     if (onWindows) return this.child.exitCode === null && this.child.signalCode === null;
     try {
       process.kill(-this.#pid, 0);
       return true;
     } catch (error) {
-      this.#isGone = !isErrno(error, 'EPERM');
-      return !this.#isGone;
+      return isErrno(error, 'EPERM');
     }
+  }
+
+  /** An id that was found free may be given to another process: it is never asked for or signalled again. */
+  #markGone(): void {
+    this.#isGone = true;
+    removeLiving(this, this.#pid);
   }
 
   #signal(signal: 'SIGTERM' | 'SIGKILL'): void {
     if (this.#isGone) return;
     if (onWindows) {
-      const taskkill = spawn('taskkill', this.#taskkillArgs(signal), { stdio: 'ignore', windowsHide: true });
+      const taskkill = spawn(TASKKILL, this.#taskkillArgs(signal), { stdio: 'ignore', windowsHide: true });
       taskkill.on('error', () => this.child.kill());
       return;
     }
@@ -103,17 +117,20 @@ export class ProcessGroup {
 }
 
 const living = new Set<ProcessGroup>();
+const watchdog = onWindows ? undefined : new Watchdog(ENDING_GRACES);
 const FATAL_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-function addLiving(group: ProcessGroup): void {
+function addLiving(group: ProcessGroup, pid: number): void {
   if (living.size === 0) {
     process.on('exit', killLiving);
     for (const signal of FATAL_SIGNALS) process.on(signal, onFatalSignal);
   }
   living.add(group);
+  watchdog?.add(pid);
 }
 
-function removeLiving(group: ProcessGroup): void {
+function removeLiving(group: ProcessGroup, pid: number): void {
+  watchdog?.remove(pid);
   if (living.delete(group) && living.size === 0) stopWatching();
 }
 

@@ -115,8 +115,16 @@ export class StdioTransport implements Transport, Connection {
   }
 
   #watch(child: ChildProcessWithoutNullStreams): Promise<void> {
-    // Without an id there is no process: an `error` event follows.
-    if (child.pid !== undefined) this.#group = new ProcessGroup(child);
+    const started = new Promise<void>((resolve, reject) => {
+      child.on('spawn', () => {
+        this.#hasStarted = true;
+        resolve();
+      });
+      child.on('error', reject);
+    });
+    // Without an id there is no process, and there may be no streams: an `error` event follows.
+    if (child.pid === undefined) return started;
+    this.#group = new ProcessGroup(child);
     child.stdout.on('data', (chunk: Buffer) => {
       this.#read(chunk);
     });
@@ -138,13 +146,7 @@ export class StdioTransport implements Transport, Connection {
     child.on('close', () => {
       this.#close();
     });
-    return new Promise((resolve, reject) => {
-      child.on('spawn', () => {
-        this.#hasStarted = true;
-        resolve();
-      });
-      child.on('error', reject);
-    });
+    return started;
   }
 
   #read(chunk: Buffer): void {
@@ -176,9 +178,7 @@ export class StdioTransport implements Transport, Connection {
     const child = this.#child;
     await this.#group?.end(() => child?.stdin.end(), this.graces);
     // A descendant that left the group may hold the pipes open, and they would hold us.
-    child?.stdin.destroy();
-    child?.stdout.destroy();
-    child?.stderr.destroy();
+    for (const stream of child?.stdio ?? []) stream?.destroy();
     child?.unref();
   }
 }

@@ -1,13 +1,9 @@
 /** Nothing that was started is left: not the server, not what it started, in whatever way it ends. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { build } from 'esbuild';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Catalogue } from '../../src/catalogue/catalogue';
 import { Listings } from '../../src/catalogue/listings';
+import { buildDriver } from './driver';
 import { isAlive, misbehaving, openCatalogue, pathOf, processNotes, temporaryFolder, until } from './support';
 
 /** A catalogue that is less patient with servers that hold on. */
@@ -69,65 +65,21 @@ describe('after a listing the whole process group is gone', () => {
 });
 
 describe('when our own process ends while a server is being asked', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'hintsight-'));
-  const program = join(folder, 'program.cjs');
+  const startDriver = buildDriver();
 
-  // A program of its own that asks the server whose modes are its arguments, and ends as the word on its input says.
-  beforeAll(async () => {
-    const contents = `
-      import { Catalogue } from './src/catalogue/catalogue';
-      const catalogue = new Catalogue({
-        consent: { decide: async () => 'allowed' },
-        variables: { lookUp: async () => new Map() },
-        environment: process.env,
-        log: () => undefined,
-      });
-      void catalogue.list(JSON.parse(process.argv[2]));
-      process.stdin.once('data', (data) => {
-        const how = data.toString().trim();
-        if (how === 'exit') process.exit(0);
-        if (how === 'error') throw new Error('a fault');
-        process.kill(process.pid, how);
-      });`;
-    await build({
-      stdin: { contents, resolveDir: pathOf('.'), loader: 'ts' },
-      bundle: true,
-      platform: 'node',
-      outfile: program,
-      logLevel: 'error',
-    });
-  });
-  afterAll(() => {
-    rmSync(folder, { recursive: true });
-  });
-
-  async function endOurselves(how: string, modes: readonly string[]): Promise<number[]> {
+  test.each([
+    ['exit', 0],
+    ['error', 1],
+    ['SIGTERM', 'SIGTERM'],
+    ['SIGINT', 'SIGINT'],
+    ['SIGHUP', 'SIGHUP'],
+  ] as const)('by %s, a server that holds on and its grandchild end too', async (how, status) => {
     const notes = processNotes();
-    const launch = JSON.stringify(misbehaving([...modes, notes.option]));
-    const ourselves = spawn(process.execPath, [program, launch], { stdio: ['pipe', 'ignore', 'ignore'] });
-    const exited = once(ourselves, 'exit');
-    onTestFinished(() => {
-      ourselves.kill('SIGKILL');
-    });
-    const kinds = modes.includes('grandchild') ? ['start', 'grandchild'] : ['start'];
-    await until('the server is up', () => kinds.every((kind) => notes.pids(kind).length === 1));
-    ourselves.stdin.write(`${how}\n`);
-    await exited;
-    expect(ourselves.signalCode).toBe(how.startsWith('SIG') ? how : null);
-    return kinds.flatMap((kind) => notes.pids(kind));
-  }
-
-  test.each(['exit', 'error', 'SIGTERM', 'SIGINT', 'SIGHUP'])(
-    'by %s, a server that holds on and its grandchild end too',
-    async (how) => {
-      for (const pid of await endOurselves(how, ['silent', 'stubborn', 'grandchild'])) {
-        await until('it is gone', () => !isAlive(pid));
-      }
-    },
-  );
-
-  test('by SIGKILL, a server that ends with its input ends', async () => {
-    for (const pid of await endOurselves('SIGKILL', ['silent'])) {
+    const driver = startDriver();
+    driver.ask(misbehaving(['silent', 'stubborn', 'grandchild', notes.option]));
+    await until('the server is up', () => notes.pids('start').length + notes.pids('grandchild').length === 2);
+    expect(await driver.end(how)).toBe(status);
+    for (const pid of [...notes.pids('start'), ...notes.pids('grandchild')]) {
       await until('it is gone', () => !isAlive(pid));
     }
   });

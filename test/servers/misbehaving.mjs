@@ -21,10 +21,11 @@
  * - `stubborn`: ignores SIGTERM and the end of input · `grandchild`: starts a child that does so too
  * - `orphan`: as `grandchild`, but exits at once itself
  *
- * `--file=PATH` gets a line for each process that starts (`start PID`, `grandchild PID`) and each orderly end (`end PID`).
+ * `--file=PATH` gets a line for each process that starts (`start PID`, `grandchild PID`) and each orderly end (`end PID`);
+ * and for each that was noted before and is still there when the server starts (`beside PID`).
  */
 import { spawn } from 'node:child_process';
-import { appendFileSync, existsSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { answer } from './tools.mjs';
@@ -37,11 +38,27 @@ const note = (text) => file && appendFileSync(file, `${text}\n`);
 if (modes.has('sleeper')) {
   holdOn();
 } else {
+  for (const pid of notedPids()) if (isThere(pid)) note(`beside ${pid}`);
   note(`start ${process.pid}`);
   process.on('exit', () => note(`end ${process.pid}`));
   if (modes.has('grandchild') || modes.has('orphan')) startGrandchild();
   if (modes.has('stubborn')) holdOn();
   serve();
+}
+
+/** The processes of this launch that have started before. */
+function notedPids() {
+  const noted = file && existsSync(file) ? readFileSync(file, 'utf8') : '';
+  return [...noted.matchAll(/^(?:start|grandchild) (\d+)$/gm)].map(([, pid]) => Number(pid));
+}
+
+function isThere(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Stays alive through SIGTERM and the end of input. */
