@@ -11,6 +11,9 @@ import { SharedTask } from './sharedtask';
 /** Servers that may be starting at the same time. */
 const MAX_STARTING = 4;
 
+/** After how long a server that has not answered yet counts no more among them, so that no other waits for one that hangs. */
+const STARTING_MS = 5000;
+
 /** Called with what a server lists now, some time after it has answered. */
 export type RelistedListener = (key: string, outcome: ListedOutcome) => void;
 
@@ -98,6 +101,7 @@ export class Listings {
     await before?.ended;
     const release = await this.#limiter.acquire(cancelled);
     if (release === undefined) return { kind: 'cancelled' };
+    const patience = setTimeout(release, STARTING_MS);
     try {
       const { startListing } = await import('./listing');
       if (cancelled.aborted) return { kind: 'cancelled' };
@@ -114,6 +118,7 @@ export class Listings {
       const reason = { kind: 'other', detail: textOf(error) } as const;
       return { kind: 'failed', step: 'start', reason, stderr: undefined };
     } finally {
+      clearTimeout(patience);
       release();
     }
   }
