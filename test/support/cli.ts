@@ -1,5 +1,8 @@
 /** Running the built command line as a person does. */
 import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { until } from '../catalogue/support';
 
@@ -25,6 +28,12 @@ export interface CliOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
+/** What makes a folder the place for all that is remembered, instead of one in the person's home. */
+export function homeIn(folder: string): Record<string, string> {
+  const home = process.platform === 'darwin' ? { HOME: folder } : {};
+  return { ...home, XDG_DATA_HOME: folder, LOCALAPPDATA: folder };
+}
+
 /**
  * Runs `hintsight` with these arguments to its end.
  *
@@ -33,9 +42,10 @@ export interface CliOptions {
 export async function hintsight(args: readonly string[], options: CliOptions = {}): Promise<CliRun> {
   const failure = process.env.HINTSIGHT_BUILD_FAILURE;
   if (failure !== undefined) throw new Error(failure);
+  const home = mkdtempSync(join(tmpdir(), 'hintsight-home-'));
   const child = spawn(process.execPath, [CLI, ...args], {
     cwd: options.cwd ?? REPOSITORY,
-    env: { ...process.env, ...options.env },
+    env: { ...process.env, ...homeIn(home), ...options.env },
     stdio: 'pipe',
   });
   let stdout = '';
@@ -53,6 +63,7 @@ export async function hintsight(args: readonly string[], options: CliOptions = {
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code, signal) => {
+      rmSync(home, { recursive: true, force: true, maxRetries: 5 });
       resolve({ code, signal, stdout, stderr });
     });
   });

@@ -120,6 +120,8 @@ export interface LspClient {
 export async function startClient(options: ClientOptions = {}): Promise<LspClient> {
   const failure = process.env.HINTSIGHT_BUILD_FAILURE;
   if (failure !== undefined) throw new Error(`dist/ could not be built:\n${failure}`);
+  // Nothing of the person's is read or written.
+  const storage = options.storage ?? temporaryStorage();
   const child = spawn(process.execPath, options.program ?? [SERVER, '--stdio'], {
     env: { ...process.env, ...options.env },
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -136,8 +138,6 @@ export async function startClient(options: ClientOptions = {}): Promise<LspClien
   });
   const said = listenTo(connection, options);
   const trace: string[] = [];
-  // Nothing of the person's is read or written.
-  const storage = options.storage ?? temporaryStorage();
   connection.listen();
   await connection.trace(
     Trace.Verbose,
