@@ -45,6 +45,7 @@ describe('explain without asking anybody', () => {
           shared: true,
           source: 'none',
           error: null,
+          status: { state: 'idle' },
           tools: [
             {
               name: 'save_note',
