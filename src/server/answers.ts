@@ -2,6 +2,7 @@
 import type {
   CodeAction,
   CodeActionParams,
+  CodeLens,
   CompletionItem,
   CompletionList,
   CompletionParams,
@@ -12,6 +13,7 @@ import type {
 } from 'vscode-languageserver';
 import type { CompanyFile } from '../companyfile/companyfile';
 import { readWholeServerData, wholeServerEdit } from '../features/actions/wholeserver';
+import { codeLensesIn } from '../features/codelens';
 import { codeActionsAt, type CodeActionContext } from '../features/codeactions';
 import { completeAt } from '../features/completion';
 import { explainFile, statusOfServers } from '../features/explain';
@@ -57,6 +59,12 @@ export function completion(
   const context = { file, catalogue: session.catalogues.view(uri), positions: document, uri, client };
   const list = completeAt({ ...context, findings: () => session.findingsOf(document) }, offset);
   return !list || markdown ? list : { ...list, items: list.items.map(withPlainText) };
+}
+
+export function codeLenses(session: Session, { document, file }: OpenCompanyFile): CodeLens[] {
+  const { uri } = document;
+  const catalogue = session.catalogues.view(uri);
+  return codeLensesIn({ file, catalogue, positions: document, uri, now: Date.now() });
 }
 
 export function codeActions(

@@ -1,11 +1,19 @@
 /** The live catalogues: one for each open company file, sharing their listings. */
 import { Catalogue } from '../catalogue/catalogue';
 import { launchFingerprint, replacedTexts } from '../catalogue/consent';
+import type { ListStore } from '../catalogue/listcache';
 import { Listings } from '../catalogue/listings';
+import { ENDING_GRACES } from '../catalogue/processgroup';
+import { lookUpReferences, type Resolves } from '../catalogue/resolvable';
 import type { Snapshot } from '../catalogue/snapshot';
 import { withSnapshot } from '../catalogue/snapshotview';
-import { referencedVariables, variableSource, type Environment } from '../catalogue/variables';
-import { launchesOf } from '../companyfile/launches';
+import {
+  referencedVariables,
+  variableSource,
+  type Environment,
+  type VariableSource,
+} from '../catalogue/variables';
+import { launchesOf, seatTexts } from '../companyfile/launches';
 import { EMPTY_CATALOGUE, type CatalogueView } from '../engine/knowledge';
 import type { Launch } from '../engine/launch';
 import type { Consent } from './consent';
@@ -14,12 +22,17 @@ import { FailureLog } from './failurelog';
 import { nameOf, placesOf } from './paths';
 import type { StoredVariables } from './storedvariables';
 
+/** How long a stdio server lives on after it has listed its tools, to tell of a list that changes, in milliseconds. */
+const IDLE_MS = 5000;
+
 export interface CataloguesPorts {
   readonly consent: Consent;
   /** The environment that servers get their part of, and that `${VAR}` is looked up in. */
   readonly environment: Environment;
   /** Values that the person has stored; `undefined`: the client keeps none. */
   readonly stored: StoredVariables | undefined;
+  /** Lists of earlier sessions. */
+  readonly store: ListStore;
   /** The seat that the person has chosen; `undefined`: none. */
   readonly seat: () => string | undefined;
   /** Paths of the workspace's folders. */
@@ -40,11 +53,14 @@ export interface CataloguesPorts {
 interface FileCatalogue {
   readonly catalogue: Catalogue;
   readonly directory: string;
+  readonly variables: VariableSource;
+  /** Whose credentials have values, as looked up when servers were last asked; `undefined` before that. */
+  resolves: Resolves | undefined;
 }
 
 export class Catalogues {
   readonly #ports: CataloguesPorts;
-  readonly #listings = new Listings();
+  readonly #listings = new Listings(ENDING_GRACES, IDLE_MS);
   readonly #files = new Map<string, FileCatalogue>();
   readonly #closing = new Set<Promise<void>>();
   /** Whether a change comes from `update`, whose caller looks at everything anew anyway. */
@@ -64,12 +80,13 @@ export class Catalogues {
    * Declares the servers that the document has now. Starts nothing; what is declared no more is ended, but its list is kept: a
    * file in the middle of an edit may be none for a moment.
    */
-  update({ uri, companyFile }: OpenDocument): void {
+  update(document: OpenDocument): void {
+    const { uri, companyFile } = document;
     if (!companyFile && !this.#files.has(uri)) return;
     const { catalogue } = this.#fileOf(uri);
     this.#isUpdating = true;
     try {
-      catalogue.setLaunches(companyFile ? launchesOf(companyFile, { seat: this.#ports.seat() }) : []);
+      catalogue.setLaunches(this.#launches(document));
     } finally {
       this.#isUpdating = false;
     }
@@ -77,6 +94,7 @@ export class Catalogues {
 
   /** Asks every server of the file that was not asked yet, as far as the person allows it. Resolves when all is known. */
   async ask(document: OpenDocument): Promise<void> {
+    await this.#lookUpSeats(document);
     await this.#ask(document, this.#launches(document), (catalogue, launch, cancelled) =>
       catalogue.list(launch, cancelled),
     );
@@ -91,6 +109,7 @@ export class Catalogues {
   async askAgain(document: OpenDocument, serverName?: string): Promise<number> {
     const { consent } = this.#ports;
     const { directory } = this.#fileOf(document.uri);
+    await this.#lookUpSeats(document);
     const launches = this.#launches(document, serverName);
     const fingerprints = launches.map((launch) => launchFingerprint(launch, directory));
     if (serverName === undefined) consent.reconsider(fingerprints);
@@ -105,6 +124,7 @@ export class Catalogues {
   async askWithVariables(document: OpenDocument, names: readonly string[]): Promise<void> {
     const catalogue = this.#files.get(document.uri)?.catalogue;
     if (!catalogue) return;
+    await this.#lookUpSeats(document);
     const launches = this.#launches(document).filter(
       (launch) =>
         ['listed', 'failed'].includes(catalogue.knowledgeOf(launch.serverName).state) &&
@@ -157,8 +177,19 @@ export class Catalogues {
     );
   }
 
-  #launches({ companyFile }: OpenDocument, serverName?: string): Launch[] {
-    const launches = companyFile ? launchesOf(companyFile, { seat: this.#ports.seat() }) : [];
+  /** Finds out which seats have values for their variables. Reads `.env`, so it is for files whose servers may be asked. */
+  async #lookUpSeats(document: OpenDocument): Promise<void> {
+    const { uri, companyFile } = document;
+    const texts = companyFile ? seatTexts(companyFile) : [];
+    if (texts.length === 0) return;
+    const file = this.#fileOf(uri);
+    file.resolves = await lookUpReferences(texts, file.variables);
+    this.update(document);
+  }
+
+  #launches({ uri, companyFile }: OpenDocument, serverName?: string): Launch[] {
+    const choice = { seat: this.#ports.seat(), resolves: this.#files.get(uri)?.resolves };
+    const launches = companyFile ? launchesOf(companyFile, choice) : [];
     return launches.filter((launch) => serverName === undefined || launch.serverName === serverName);
   }
 
@@ -172,22 +203,24 @@ export class Catalogues {
   }
 
   #open(uri: string): FileCatalogue {
-    const { consent, environment, log, onDidChange, stored, workspaceFolders } = this.#ports;
+    const { consent, environment, log, onDidChange, store, stored, workspaceFolders } = this.#ports;
     const { directory, dotenvFiles } = placesOf(uri, workspaceFolders());
+    // Looked up only in a workspace that the person trusts.
+    const variables = variableSource({ environment, dotenvFiles, ...(stored && { stored }) });
     const catalogue = new Catalogue({
       consent: consent.portFor(nameOf(uri)),
-      // Looked up only after consent, which nobody can give in an untrusted workspace.
-      variables: variableSource({ environment, dotenvFiles, ...(stored && { stored }) }),
+      variables,
       environment,
       log,
       directory,
       listings: this.#listings,
+      store,
     });
     const failures = new FailureLog(log);
     catalogue.onDidChange((serverNames) => {
       for (const name of serverNames) failures.look(name, catalogue.knowledgeOf(name));
       if (!this.#isUpdating) onDidChange(uri);
     });
-    return { catalogue, directory };
+    return { catalogue, directory, variables, resolves: undefined };
   }
 }

@@ -10,6 +10,8 @@ export interface ClientSupport {
   readonly versionedEdits: boolean;
   /** The edit of a code action may be asked for when it is chosen. */
   readonly resolvesEdits: boolean;
+  /** The server may say that code lenses are others now. */
+  readonly refreshesLenses: boolean;
   /** The server may ask for settings. */
   readonly configuration: boolean;
   /** What the client can watch: files at all, and files named by a folder and a pattern. */
@@ -27,6 +29,7 @@ export function readClientSupport({ textDocument, workspace }: ClientCapabilitie
     markdown: textDocument?.hover?.contentFormat?.includes('markdown') ?? true,
     versionedEdits: workspace?.workspaceEdit?.documentChanges ?? false,
     resolvesEdits: textDocument?.codeAction?.resolveSupport?.properties.includes('edit') ?? false,
+    refreshesLenses: workspace?.codeLens?.refreshSupport ?? false,
     configuration: workspace?.configuration ?? false,
     watching: {
       files: workspace?.didChangeWatchedFiles?.dynamicRegistration ?? false,

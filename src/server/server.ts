@@ -3,6 +3,8 @@ import {
   TextDocumentSyncKind,
   TextDocuments,
   type CancellationToken,
+  type CodeLens,
+  type CodeLensParams,
   type Connection,
   type InitializeParams,
   type InitializeResult,
@@ -45,6 +47,7 @@ import {
 import {
   actionDocument,
   codeActions,
+  codeLenses,
   completion,
   hover,
   resolvedAction,
@@ -68,6 +71,7 @@ const INITIALIZE_RESULT: InitializeResult = {
     hoverProvider: true,
     completionProvider: { triggerCharacters: [':', ' ', '{', ',', '"'] },
     codeActionProvider: { codeActionKinds: [...CODE_ACTION_KINDS], resolveProvider: true },
+    codeLensProvider: {},
     executeCommandProvider: { commands: [LIST_TOOLS_COMMAND, FORGET_CONSENTS_COMMAND] },
   },
 };
@@ -178,6 +182,7 @@ export function createServer(connection: Connection, defaults: InitializationOpt
   connection.onHover(answer('hover', hover));
   connection.onCompletion(answer('completion', completion));
   connection.onCodeAction(answer('code actions', codeActions));
+  connection.onCodeLens(answer<CodeLensParams, CodeLens[]>('code lenses', codeLenses));
   const answerResolve = answer('a code action', resolvedAction);
   connection.onCodeActionResolve((action, token) => {
     const uri = actionDocument(action) ?? '';

@@ -1,11 +1,14 @@
 /** One client's session: what is open, what is set, what is known, and what the client is told unasked. */
+import { join } from 'node:path';
 import {
+  CodeLensRefreshRequest,
   MessageType,
   ShowMessageNotification,
   type ClientCapabilities,
   type Connection,
   type TextDocuments,
 } from 'vscode-languageserver';
+import { listCache } from '../catalogue/listcache';
 import { toDiagnostic, type DiagnosticContext } from '../features/diagnostics';
 import type { CatalogueView } from '../engine/knowledge';
 import { visibleText } from '../features/visible';
@@ -62,6 +65,8 @@ export class Session {
   readonly #findings = new Map<string, Findings>();
   /** Documents whose diagnostics the client shows. */
   readonly #published = new Set<string>();
+  /** Files of whose servers something has become known since their diagnostics were published. */
+  readonly #news = new Set<string>();
   readonly #snapshots: Snapshots;
   #settings: ServerSettings;
   /** The name of the seat that the person has chosen. */
@@ -85,10 +90,14 @@ export class Session {
     const { consentRequest, variables, commands, seat, storage } = start.options;
     this.clientCommands = commands ?? [];
     this.#seat = seat;
+    const folder = storageFolder(storage);
+    const log = (message: string): void => {
+      connection.console.info(message);
+    };
     this.consent = new Consent({
       questionsAbout:
         consentRequest === true ? questionsByRequest(connection) : questionsByMessage(connection),
-      store: consentStore(storageFolder(storage)),
+      store: consentStore(folder),
       settings: () => this.#settings,
       onNotKept: (error) => {
         this.report('remembering an answer', error);
@@ -102,10 +111,10 @@ export class Session {
       seat: () => this.#seat,
       workspaceFolders: () => start.workspaceFolders,
       snapshotOf: (uri) => this.#snapshots.of(uri),
-      log: (message) => {
-        connection.console.info(message);
-      },
+      store: listCache(join(folder, 'cache'), log),
+      log,
       onDidChange: (uri) => {
+        this.#news.add(uri);
         this.#diagnostics.soon(uri);
       },
       withProgress: (catalogue, serverNames, run) => withProgress(connection, catalogue, serverNames, run),
@@ -212,6 +221,7 @@ export class Session {
     this.#known.delete(uri);
     this.#diagnostics.cancel(uri);
     this.#findings.delete(uri);
+    this.#news.delete(uri);
     this.catalogues.close(uri);
     this.#snapshots.close(uri);
     this.#clear(uri);
@@ -305,6 +315,9 @@ export class Session {
     const diagnostics = this.findingsOf(document).map((finding) => toDiagnostic(finding, context));
     this.#published.add(uri);
     void this.#connection.sendDiagnostics({ uri, version: document.version, diagnostics });
+    // Lenses tell of lists, which may be others now although the text is the same.
+    if (this.#news.delete(uri) && this.support.refreshesLenses)
+      this.#connection.sendRequest(CodeLensRefreshRequest.type).catch(() => undefined);
     const changed: ToolsChangedParams = { uri };
     void this.#connection.sendNotification(TOOLS_CHANGED_NOTIFICATION, changed);
   }

@@ -28,13 +28,14 @@ describe('the language server', () => {
       serverInfo: { name: 'hintsight', version: expect.stringMatching(/^\d+\.\d+\.\d+/) as string },
       capabilities: {
         textDocumentSync: { openClose: true, change: 2, save: true },
+        codeLensProvider: {},
         hoverProvider: true,
         completionProvider: { triggerCharacters: [':', ' ', '{', ',', '"'] },
         codeActionProvider: {
           codeActionKinds: ['quickfix', 'refactor.rewrite', 'source.fixAll.hintsight'],
           resolveProvider: true,
         },
-        executeCommandProvider: { commands: ['hintsight.listTools'] },
+        executeCommandProvider: { commands: ['hintsight.listTools', 'hintsight.forgetConsents'] },
       },
     });
   });
