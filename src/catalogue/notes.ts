@@ -40,7 +40,10 @@ export class ListNotes {
       else this.#note('nameless', '');
       return;
     }
-    if (isRepeated) this.#note('twice', tool.name);
+    if (isRepeated) {
+      this.#note('twice', tool.name);
+      return;
+    }
     if (tool.name === '') this.#note('empty', '');
     if (UNSEEN.test(tool.name)) this.#note('unseen', tool.name);
     if (tool.name.length > LONG_NAME) this.#note('long', tool.name);

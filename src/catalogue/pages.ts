@@ -16,6 +16,14 @@ export interface ListedTools {
   readonly notes: readonly string[];
 }
 
+/** The list of a server that answers, but has nothing to list. */
+export const NO_TOOLS: ListedTools = {
+  tools: [],
+  notes: [
+    'The server has answered, and offers no tools. It may need an account, or an argument, to offer some.',
+  ],
+};
+
 /**
  * Follows `nextCursor` to the end.
  *
@@ -46,7 +54,7 @@ export async function readPages(
     if (cursor !== undefined && seen.has(cursor)) throw new ListingError({ kind: 'repeated-cursor' });
     if (cursor !== undefined) seen.add(cursor);
   } while (cursor !== undefined);
-  return { tools: [...tools.values()], notes: notes.sentences() };
+  return elements === 0 ? NO_TOOLS : { tools: [...tools.values()], notes: notes.sentences() };
 }
 
 /** The elements of a page. Null or nothing is an empty page: some languages write an empty list so. */

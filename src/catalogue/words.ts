@@ -47,7 +47,7 @@ function reasonWords(step: Breakdown['step'], reason: FailureReason, context: Fa
     case 'too-many-pages':
       return `The server's list is longer than ${reason.limit} pages. The engine refuses such a server too.`;
     case 'too-many-tools':
-      return `The server's list has more than ${reason.limit} tools, which is more than is read from one server.`;
+      return `The server's list has more than ${reason.limit.toLocaleString('en')} tools, which is more than is read from one server. Many servers have an argument that makes them offer fewer.`;
     case 'bad-url':
       return `The \`url\` ${quoted(urlOf(launch))} cannot be dialled: ${reason.detail}.`;
     case 'bad-header':

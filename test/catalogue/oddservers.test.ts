@@ -88,8 +88,9 @@ describe('an odd server is listed all the same', () => {
   });
 
   test.each([['no-tools'], ['not-found'], ['null-tools']])('offering no tools: %s', async (mode) => {
-    const { state, list } = await openCatalogue().list(misbehaving([mode]));
+    const { state, list, notes } = await openCatalogue().list(misbehaving([mode]));
     expect({ state, tools: list?.tools }).toEqual({ state: 'listed', tools: [] });
+    expect(notes[0]).toContain('The server has answered, and offers no tools.');
   });
 
   test('hints that are no booleans are unknown, never no', async () => {
@@ -123,7 +124,10 @@ describe('an odd server is listed all the same', () => {
       ['a', 'yes'],
       ['b', 'unknown'],
     ]);
-    expect(notes).toContain('1 tool listed twice, the first counts: a');
+    expect(notes).toEqual([
+      '2 tools without a usable `inputSchema`: a, b',
+      '1 tool listed twice, the first counts: a',
+    ]);
   });
 
   test('what is no tool is left out, and noted', async () => {
@@ -162,7 +166,7 @@ describe('a failure names the step, the cause and what to do', () => {
     [['object'], 'listing', 'answer to `tools/list` cannot be read: `tools` in its answer is no list'],
     [['number-cursor'], 'listing', 'cannot be read: `nextCursor` in its answer is no text'],
     [['no-pages'], 'listing', 'answered `tools/list` with error -32601'],
-    [['many=10001'], 'listing', 'more than 10000 tools'],
+    [['many=10001'], 'listing', 'more than 10,000 tools, which is more than is read from one server'],
     [['heavy-pages'], 'listing', 'sent more than 64 MB where its answer to `tools/list` was due'],
     [['long-line'], 'handshake', 'a line of more than 32 MB'],
     [['repeat-cursor'], 'listing', 'the same `nextCursor` again'],

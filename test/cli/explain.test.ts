@@ -211,6 +211,23 @@ mcp_servers:
     );
   });
 
+  it('shows names that are blank, and the start of those that fill a screen', async () => {
+    const folder = folderWith(
+      `name: Acme\nmcp_servers:\n${misbehaving('blank', ['strange-names'])}${misbehaving('long', ['long-names'])}`,
+    );
+    const { stdout } = await hintsight(['explain', 'acme.company.yaml', '--live'], { cwd: folder });
+    expect(stdout).toMatch(/^ {2}"" +read/m);
+    expect(stdout).toMatch(/^ {2}" " +read/m);
+    expect(stdout).toMatch(/^ {2}a{79}… +unclassified/m);
+    expect(stdout).toMatch(/^ {2}__proto__ +read/m);
+  });
+
+  it('says of a server without tools that it has answered', async () => {
+    const folder = folderWith(`name: Acme\nmcp_servers:\n${misbehaving('s', ['no-tools'])}`);
+    const { stdout } = await hintsight(['explain', 'acme.company.yaml', '--live'], { cwd: folder });
+    expect(stdout).toContain('The server has answered, and offers no tools.');
+  });
+
   it('decides nothing about a tool that the server does not list', async () => {
     const entry = misbehaving('s', [], '    tool_annotations: { gone: { read_only: true } }\n');
     const run = await hintsight(['explain', '-', '--live'], { input: `name: A\nmcp_servers:\n${entry}` });

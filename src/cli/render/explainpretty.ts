@@ -4,7 +4,7 @@ import type { ServerEntry } from '../../companyfile/model';
 import { HINT_KEYS, HINT_NAMES, type HintName } from '../../engine/hints';
 import type { ToolList } from '../../engine/knowledge';
 import { ageWords } from '../../features/listwords';
-import { visibleText } from '../../features/visible';
+import { cut, visibleText } from '../../features/visible';
 import type { ServerReport, ToolReport } from '../../protocol/report';
 import type { Output } from '../terminal';
 import { describeHint, isMissing } from './reportwords';
@@ -35,6 +35,8 @@ export interface ExplainPage {
 const INDENT = '  ';
 /** Lines of a failed server's standard error that are shown. */
 const STDERR_LINES = 6;
+/** Of a tool's name, characters that are shown. */
+const NAME_LENGTH = 80;
 const TEXT_WIDTH = 100;
 const CLASSES = ['read', 'private-write', 'shared-write', 'unclassified'] as const;
 
@@ -135,8 +137,13 @@ function renderTools(server: ServerReport, output: Output): string[] {
   });
 }
 
+/** A name as it can be seen; one of nothing but blanks in quotes. */
+function shownName(name: string): string {
+  return name.trim() === '' ? JSON.stringify(name) : visibleText(cut(name, NAME_LENGTH));
+}
+
 function verdictCells(tool: ToolReport, server: ServerReport, showsDirect: boolean, colors: Colors): Cell[] {
-  const name = visibleText(tool.catalogueName);
+  const name = shownName(tool.catalogueName);
   const direct = showsDirect ? [{ text: directWhereDifferent(tool), style: colors.dim }] : [];
   if (isMissing(tool, server.source)) {
     // Nothing is decided about a tool that is not there; above all it is not called a read.
