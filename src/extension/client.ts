@@ -1,5 +1,5 @@
 /** The language client: how the server is started, what it is told, and what happens when it dies. */
-import { window, workspace, type LogOutputChannel } from 'vscode';
+import { window, workspace, type LogOutputChannel, type Memento } from 'vscode';
 import {
   CloseAction,
   ErrorAction,
@@ -9,24 +9,47 @@ import {
   type LanguageClientOptions,
   type NodeModule,
 } from 'vscode-languageclient/node';
-import { LIST_TOOLS_COMMAND } from '../protocol/requests';
+import { CONSENT_REQUEST, type ConsentParams } from '../protocol/consent';
+import {
+  LIST_TOOLS_COMMAND,
+  TOOLS_CHANGED_NOTIFICATION,
+  type ToolsChangedParams,
+} from '../protocol/requests';
 import { readSettings, SETTINGS_SECTION, type InitializationOptions } from '../protocol/settings';
+import { SET_VARIABLE_COMMAND, VARIABLES_REQUEST, type VariablesParams } from '../protocol/variables';
 import { SCHEMES } from './candidates';
+import { hintsightSection, withLiveTools } from './configuration';
+import { askForConsent } from './consentdialog';
 import { MAX_RESTARTS, type RestartBudget, WINDOW_MS } from './restarts';
+import { rememberedSeat } from './seat';
+import type { VariableStore } from './variablestore';
+
+/** What the window hands to each client. */
+export interface ClientParts {
+  /** Path of the bundled server. */
+  readonly serverModule: string;
+  readonly output: LogOutputChannel;
+  /** Path of the folder for what the server remembers. */
+  readonly storage: string;
+  readonly workspaceState: Memento;
+  readonly variables: VariableStore;
+  /** Called when what is known of a file's servers may have changed. */
+  readonly onToolsChanged: (uri: string) => void;
+}
 
 /** Makes a client for the bundled server; it starts nothing yet. */
 export function createClient(
-  serverModule: string,
-  output: LogOutputChannel,
+  parts: ClientParts,
   restarts: RestartBudget,
   onGivenUp: () => void,
 ): LanguageClient {
+  const { serverModule, output, variables, onToolsChanged } = parts;
   const server: NodeModule = { module: serverModule, transport: TransportKind.ipc };
   const options: LanguageClientOptions = {
     documentSelector: SCHEMES.map((scheme) => ({ language: 'yaml', scheme })),
     outputChannel: output,
     // A function, so that a restarted server is told how things are then.
-    initializationOptions: initializationOptions,
+    initializationOptions: () => initializationOptions(parts),
     errorHandler: errorHandler(restarts, onGivenUp),
     middleware: {
       // From the command palette the command comes without arguments: it means the file in front.
@@ -35,15 +58,39 @@ export function createClient(
         const uri = window.activeTextEditor?.document.uri;
         return uri && next(command, [client.code2ProtocolConverter.asUri(uri)]);
       },
+      workspace: {
+        configuration: async (params, token, next): Promise<unknown[]> => {
+          const sections: unknown = await next(params, token);
+          return params.items.map(({ section }, index) => {
+            const value: unknown = Array.isArray(sections) ? sections[index] : null;
+            return section === SETTINGS_SECTION ? withLiveTools(value) : value;
+          });
+        },
+      },
     },
   };
   const client = new LanguageClient(SETTINGS_SECTION, 'Hintsight', server, options);
+  client.onRequest(CONSENT_REQUEST, (params: ConsentParams) => askForConsent(params));
+  client.onRequest(VARIABLES_REQUEST, (params: VariablesParams) => variables.sealed(params));
+  client.onNotification(TOOLS_CHANGED_NOTIFICATION, ({ uri }: ToolsChangedParams) => {
+    onToolsChanged(uri);
+  });
   return client;
 }
 
-function initializationOptions(): InitializationOptions {
-  const { liveTools, rules } = readSettings(workspace.getConfiguration().get(SETTINGS_SECTION));
-  return { liveTools, rules, trusted: workspace.isTrusted };
+function initializationOptions({ storage, workspaceState }: ClientParts): InitializationOptions {
+  const { liveTools, rules } = readSettings(hintsightSection());
+  const seat = rememberedSeat(workspaceState);
+  return {
+    liveTools,
+    rules,
+    trusted: workspace.isTrusted,
+    storage,
+    consentRequest: true,
+    variables: true,
+    commands: [SET_VARIABLE_COMMAND],
+    ...(seat !== undefined && { seat }),
+  };
 }
 
 function errorHandler(restarts: RestartBudget, onGivenUp: () => void): ErrorHandler {

@@ -1,18 +1,39 @@
 /** Where VS Code enters. Everything about company files happens in the language server. */
 import { commands, window, type ExtensionContext } from 'vscode';
 import { onFirstCandidate } from './candidates';
+import { registerLiveTools } from './livetools';
 import { Session } from './session';
+import { Status } from './status';
+import { STATUS_REQUEST, type StatusParams, type StatusReport } from '../protocol/requests';
+import { VariableStore } from './variablestore';
 
 let session: Session | undefined;
 
 /** Called by VS Code when the first YAML document is opened. Starts nothing unless one names `mcp_servers`. */
 export function activate(context: ExtensionContext): void {
   const output = window.createOutputChannel('Hintsight', { log: true });
-  const current = new Session(context.asAbsolutePath('dist/server.js'), output);
+  const variables = new VariableStore(context.secrets);
+  const status = new Status((document) => {
+    const params: StatusParams = { uri: document.uri.toString() };
+    return current.request<StatusReport>(STATUS_REQUEST, params);
+  });
+  const current = new Session(
+    {
+      serverModule: context.asAbsolutePath('dist/server.js'),
+      output,
+      storage: context.globalStorageUri.fsPath,
+      workspaceState: context.workspaceState,
+      variables,
+      onToolsChanged: (uri) => void status.look(uri),
+    },
+    () => void status.look(),
+  );
   session = current;
   context.subscriptions.push(
     output,
     current,
+    status,
+    registerLiveTools(current, variables, context.workspaceState),
     commands.registerCommand('hintsight.showOutput', () => {
       output.show();
     }),

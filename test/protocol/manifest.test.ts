@@ -5,7 +5,11 @@ import { RULE_SEVERITIES } from '../../src/protocol/settings';
 import { RULES } from '../../src/rules/registry';
 
 const { contributes } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-  contributes: { configuration: { properties: Record<string, unknown> } };
+  contributes: {
+    configuration: { properties: Record<string, unknown> };
+    commands: readonly { command: string; title: string; category: string }[];
+    menus: { commandPalette: readonly { command: string; when: string }[] };
+  };
 };
 
 describe('the setting hintsight.rules', () => {
@@ -34,4 +38,20 @@ it('the setting hintsight.snapshot is a path that can differ from folder to fold
     default: '',
     scope: 'resource',
   });
+});
+
+it('the setting hintsight.liveTools can be made by a workspace; that it only makes it stricter is the extension’s part', () => {
+  expect(contributes.configuration.properties['hintsight.liveTools']).toMatchObject({
+    default: 'ask',
+    enum: ['ask', 'always', 'never'],
+    scope: 'window',
+  });
+});
+
+it('commands about live tools stand in the palette only while the server runs', () => {
+  const inPalette = contributes.menus.commandPalette
+    .filter(({ when }) => when.startsWith('hintsight.running'))
+    .map(({ command }) => command);
+  const always = ['hintsight.restartServer', 'hintsight.showOutput'];
+  expect([...inPalette, ...always].sort()).toEqual(contributes.commands.map(({ command }) => command).sort());
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readInitializationOptions, readSettings } from '../../src/protocol/settings';
+import { readInitializationOptions, readSettings, strictestLiveTools } from '../../src/protocol/settings';
 
 describe('what a client says at the start', () => {
   it('is taken as it is', () => {
@@ -8,6 +8,11 @@ describe('what a client says at the start', () => {
       rules: { 'moot-hint': 'off', 'open-world-unset': 'error' },
       trusted: true,
       snapshot: 'tools.json',
+      storage: '/home/me/storage',
+      consentRequest: true,
+      variables: true,
+      commands: ['hintsight.setVariable'],
+      seat: 'Ada',
     };
     expect(readInitializationOptions(options)).toEqual(options);
   });
@@ -19,6 +24,9 @@ describe('what a client says at the start', () => {
   it('counts as not said where it is of the wrong kind: nobody is trusted by mistake', () => {
     expect(readInitializationOptions({ liveTools: 'Always', trusted: 'true', snapshot: '' })).toEqual({});
     expect(readInitializationOptions({ trusted: 1 })).toEqual({});
+    const others = { storage: '', consentRequest: 1, variables: 'yes', commands: 'all', seat: '' };
+    expect(readInitializationOptions(others)).toEqual({});
+    expect(readInitializationOptions({ commands: [1, 'a', ''] })).toEqual({ commands: ['a'] });
   });
 });
 
@@ -57,5 +65,21 @@ describe('the settings section', () => {
   it.each([['off'], null, 7, 'off', [['a', 'off']]])('takes no rules from %j', (rules) => {
     expect(readSettings({ rules }).rules).toEqual({});
     expect(readInitializationOptions({ rules })).toEqual({});
+  });
+});
+
+describe('the setting liveTools of a person and a workspace (D8)', () => {
+  it.each([
+    ['always', [], 'always'],
+    ['always', ['ask'], 'ask'],
+    ['always', [undefined, 'never'], 'never'],
+    ['ask', ['always'], 'ask'],
+    ['ask', ['never', 'always'], 'never'],
+    ['never', ['always', 'ask'], 'never'],
+    [undefined, ['always'], 'ask'],
+    ['sometimes', ['always'], 'ask'],
+    ['always', ['Never', 3], 'always'],
+  ] as const)('%s, with %j: %s', (user, workspace, expected) => {
+    expect(strictestLiveTools({ user, workspace })).toBe(expected);
   });
 });
