@@ -9,6 +9,8 @@ export interface Connection {
   readonly hasStarted: boolean;
   /** What the server said that could not be understood, last; helps where an answer never came. */
   readonly lastProblem: string | undefined;
+  /** The address of the proxy that the way leads through; absent: there is none. */
+  readonly proxy?: string | undefined;
   /** Why this error came about, where the connection knows better than the error; else `undefined`. */
   reasonOf(error: unknown): FailureReason | undefined;
   /** The end of standard error, clean and bounded; `undefined` when there is none. */

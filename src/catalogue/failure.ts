@@ -7,7 +7,7 @@ export type FailureReason =
   | { readonly kind: 'exited'; readonly exitCode: number | null; readonly signal: string | null }
   | { readonly kind: 'output-closed' }
   | { readonly kind: 'too-much-output'; readonly detail: string }
-  | { readonly kind: 'timeout'; readonly seconds: number; readonly detail?: string }
+  | { readonly kind: 'timeout'; readonly seconds: number; readonly detail?: string; readonly proxy?: string }
   | { readonly kind: 'server-error'; readonly code: number; readonly detail: string }
   | { readonly kind: 'protocol-version'; readonly detail: string }
   | { readonly kind: 'malformed'; readonly detail: string }
@@ -16,15 +16,41 @@ export type FailureReason =
   | { readonly kind: 'too-many-tools'; readonly limit: number }
   | { readonly kind: 'bad-url'; readonly detail: string }
   | { readonly kind: 'bad-header'; readonly name: string }
-  | { readonly kind: 'network'; readonly code: string }
+  | HttpFailureReason
+  | { readonly kind: 'content-type'; readonly detail: string }
+  | { readonly kind: 'other'; readonly detail: string };
+
+/** What goes wrong only over HTTP. A `proxy` is the address of the one on the way, without credentials; absent: there is none. */
+export type HttpFailureReason =
+  | {
+      readonly kind: 'network';
+      readonly code: string;
+      readonly proxy?: string;
+      /** What could not be used for checking the server's certificate, a sentence each. */
+      readonly unusable?: readonly string[];
+    }
   | {
       readonly kind: 'http-status';
       readonly status: number;
       readonly scheme?: string;
+      readonly proxy?: string;
       readonly detail: string;
     }
-  | { readonly kind: 'content-type'; readonly detail: string }
-  | { readonly kind: 'other'; readonly detail: string };
+  /** The answer began, and was cut off. */
+  | { readonly kind: 'broken-off' }
+  | { readonly kind: 'bad-proxy'; readonly variable: string; readonly detail: string }
+  | {
+      /** The proxy could not be reached, or refused. */
+      readonly kind: 'proxy';
+      readonly proxy: string;
+      /** The environment's variable that names it. */
+      readonly variable: string;
+      readonly hasCredentials: boolean;
+      /** The proxy's own refusal. */
+      readonly status?: number;
+      /** The system's code, where there was no answer. */
+      readonly code?: string;
+    };
 
 /** Thrown by the parts that know what went wrong better than their caller does. */
 export class ListingError extends Error {

@@ -5,8 +5,10 @@ import {
 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { watchedEvents } from './body';
 import type { Connection } from './connection';
 import { codeOf, isSchemaError, ListingError, textOf, type FailureReason } from './failure';
+import { HttpClient } from './httpclient';
 import { MAX_LINE_BYTES, MAX_OUTPUT_BYTES } from './lines';
 import type { ResolvedHttp } from './resolve';
 
@@ -21,15 +23,17 @@ const GOODBYE_MS = 1000;
 export class HttpConnection implements Connection {
   readonly transport: StreamableHTTPClientTransport;
   readonly #url: URL;
-  #hasStarted = false;
+  readonly #client: HttpClient;
   #receivedBytes = 0;
   #challenge: string | undefined;
+  #brokenOff: FailureReason | undefined;
   #lastProblem: string | undefined;
   #ending: Promise<void> | undefined;
 
   /** @throws ListingError when the url or a header cannot be used */
   constructor(resolved: ResolvedHttp) {
     this.#url = parseUrl(resolved.url);
+    this.#client = new HttpClient(resolved.network);
     const headers = checkedHeaders(resolved.headers);
     this.transport = new StreamableHTTPClientTransport(this.#url, {
       requestInit: { headers },
@@ -41,24 +45,31 @@ export class HttpConnection implements Connection {
   }
 
   get hasStarted(): boolean {
-    return this.#hasStarted;
+    return this.#client.hasAnswered;
   }
 
   get lastProblem(): string | undefined {
     return this.#lastProblem;
   }
 
+  get proxy(): string | undefined {
+    return this.#client.proxy;
+  }
+
   reasonOf(error: unknown): FailureReason | undefined {
+    if (this.#brokenOff !== undefined) return this.#brokenOff;
     if (error instanceof ListingError) return error.reason;
     if (error instanceof StreamableHTTPError) {
       const { code = 0, message } = error;
       if (code < 100) return { kind: 'content-type', detail: message };
       const scheme = /^[A-Za-z]+/.exec(this.#challenge ?? '')?.[0];
-      return { kind: 'http-status', status: code, detail: message, ...(scheme !== undefined && { scheme }) };
+      const known = { ...this.#onTheWay(), ...(scheme !== undefined && { scheme }) };
+      return { kind: 'http-status', status: code, detail: message, ...known };
     }
     if (isMalformed(error)) return { kind: 'malformed', detail: 'its answer is no JSON-RPC message' };
     const code = codeOf(error);
-    return code === undefined ? undefined : { kind: 'network', code };
+    if (code === undefined) return undefined;
+    return { kind: 'network', code, unusable: this.#client.unusable, ...this.#onTheWay() };
   }
 
   stderr(): undefined {
@@ -78,16 +89,33 @@ export class HttpConnection implements Connection {
     await Promise.race([goodbye, enough]);
     timer.abort();
     await this.transport.close();
+    this.#client.close();
+  }
+
+  #onTheWay(): { readonly proxy?: string } {
+    const { proxy } = this.#client;
+    return proxy === undefined ? {} : { proxy };
   }
 
   readonly #fetch: FetchLike = async (url, init) => {
-    const response = await fetch(url, init);
-    if (init?.method === 'POST') {
-      this.#hasStarted = true;
-      this.#challenge = response.headers.get('www-authenticate') ?? undefined;
-    }
-    return this.#bounded(response);
+    const response = await this.#client.fetch(new URL(url), init ?? {});
+    if (init?.method !== 'POST') return this.#bounded(response);
+    this.#challenge = response.headers.get('www-authenticate') ?? undefined;
+    const bounded = this.#bounded(response);
+    return isRequest(init.body) ? this.#watched(bounded) : bounded;
   };
+
+  /** The same response; when it is an event stream that breaks off before its answer, what waits for it fails. */
+  #watched(response: Response): Response {
+    const { body, status, statusText, headers } = response;
+    const isStream = headers.get('content-type')?.startsWith('text/event-stream') === true;
+    if (body === null || !isStream) return response;
+    const events = watchedEvents(body, (error) => {
+      this.#brokenOff ??= error instanceof ListingError ? error.reason : { kind: 'broken-off' };
+      void this.transport.close();
+    });
+    return new Response(events, { status, statusText, headers });
+  }
 
   /** The same response, whose body breaks off when it is longer than any list of tools, or all bodies together are. */
   #bounded(response: Response): Response {
@@ -105,6 +133,12 @@ export class HttpConnection implements Connection {
     const { status, statusText, headers } = response;
     return new Response(response.body.pipeThrough(limit), { status, statusText, headers });
   }
+}
+
+/** Whether an answer is due to this message of ours: not to notifications, nor to our own answers. */
+function isRequest(body: RequestInit['body']): boolean {
+  const message: unknown = typeof body === 'string' ? JSON.parse(body) : undefined;
+  return typeof message === 'object' && message !== null && 'id' in message && 'method' in message;
 }
 
 function parseUrl(text: string): URL {

@@ -2,6 +2,8 @@
 import type { Launch } from '../engine/launch';
 import { variablesOf } from './consent';
 import type { FailureReason } from './failure';
+import { certificateWords, isCertificateCode } from './certificatewords';
+import { throughProxy } from './proxywords';
 import { oneLine } from './redaction';
 
 /** Where a person writes the headers that this server gets. */
@@ -10,7 +12,7 @@ export function whereHeadersGo({ serverName }: Launch): string {
 }
 
 export function httpStatusWords(
-  { status, scheme, detail }: Extract<FailureReason, { kind: 'http-status' }>,
+  { status, scheme, detail, proxy }: Extract<FailureReason, { kind: 'http-status' }>,
   launch: Launch,
 ): string {
   if (status === 401 || status === 403) return credentialWords(status, scheme, launch);
@@ -18,7 +20,11 @@ export function httpStatusWords(
     return `The server redirects (${status}): ${oneLine(afterPrefix(detail))}. Headers are not sent to another address; if that one is right, put it into \`url\`.`;
   }
   if (status === 429) return 'The server refuses more requests for now (429). Wait, then refresh.';
-  if (status >= 500) return `The server has a fault of its own (${status}). ${answered(detail)}`;
+  if (status >= 500) {
+    const who =
+      proxy === undefined ? 'The server' : `The server, or the proxy ${oneLine(proxy)} on the way to it,`;
+    return `${who} has a fault of its own (${status}). ${answered(detail)}`;
+  }
   const older = status === 404 || status === 405 || status === 400;
   const advice = older
     ? 'Check the path of the `url`. A server that offers only the older SSE transport is not supported: the engine has none.'
@@ -41,32 +47,37 @@ function credentialWords(status: number, scheme: string | undefined, launch: Lau
 }
 
 /** What a failed connection's code means. */
-export function networkWords(code: string, url: string): string {
-  const at = `“${oneLine(url)}”`;
+export function networkWords(
+  { code, proxy, unusable = [] }: Extract<FailureReason, { kind: 'network' }>,
+  url: string,
+): string {
+  const at = `“${oneLine(url)}”${throughProxy(proxy)}`;
   switch (code) {
     case 'ECONNREFUSED':
       return `Nobody listens at ${at}: the connection was refused. Start the server, or check the port of its \`url\`.`;
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return `The host of ${at} was not found (${code}). Check its name, and this machine's network.`;
-    case 'UND_ERR_CONNECT_TIMEOUT':
     case 'ETIMEDOUT':
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
       return `No connection to ${at} came about (${code}). Check the \`url\`, and this machine's network.`;
     case 'ECONNRESET':
     case 'EPIPE':
-    case 'UND_ERR_SOCKET':
       return `The connection to ${at} was broken off (${code}). A server without TLS wants http://, one with it https://.`;
     default:
-      return isCertificateCode(code)
-        ? `The certificate of ${at} is not trusted here (${code}). For a certificate of your own, set NODE_EXTRA_CA_CERTS.`
+      if (isCertificateCode(code)) return certificateWords(code, at, unusable);
+      if (code.startsWith('HPE_')) {
+        return `The connection to ${at} failed: what listens there does not speak HTTP (${oneLine(code)}). A server with TLS wants https://.`;
+      }
+      return isTlsCode(code)
+        ? `No encrypted connection to ${at} came about (${oneLine(code)}). A server without TLS wants http://.`
         : `The connection to ${at} failed (${oneLine(code)}).`;
   }
 }
 
-function isCertificateCode(code: string): boolean {
-  return /CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET)/.test(code);
+function isTlsCode(code: string): boolean {
+  return code === 'EPROTO' || code.startsWith('ERR_SSL_');
 }
 
 function answered(detail: string): string {

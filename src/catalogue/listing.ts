@@ -152,9 +152,9 @@ class Listing {
     return new Promise((resolve) => {
       const timer = setTimeout(
         () => {
-          const { lastProblem } = this.#connection;
-          const detail = lastProblem === undefined ? {} : { detail: lastProblem };
-          resolve(this.#failed({ kind: 'timeout', seconds, ...detail }));
+          const { lastProblem: detail, proxy } = this.#connection;
+          const known = { ...(detail !== undefined && { detail }), ...(proxy !== undefined && { proxy }) };
+          resolve(this.#failed({ kind: 'timeout', seconds, ...known }));
         },
         Math.min(seconds * 1000, MAX_TIMER_MS),
       );

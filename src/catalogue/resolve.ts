@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto';
 import type { HttpLaunch, StdioLaunch } from '../engine/launch';
 import { replacedTexts, variablesOf } from './consent';
 import { serverEnvironment } from './environment';
+import { proxySecrets } from './proxies';
 import { Redactor } from './redaction';
+import { credentialsOf } from './urlcredentials';
 import { referencedVariables, replaceVariables, type Environment, type VariableSource } from './variables';
 
 interface ResolvedBase {
@@ -29,13 +31,15 @@ export interface ResolvedHttp extends ResolvedBase {
   readonly launch: HttpLaunch;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Names the proxies and further certificates. */
+  readonly network: Environment;
 }
 
 export type ResolvedLaunch = ResolvedStdio | ResolvedHttp;
 
 export interface ResolvingPorts {
   readonly variables: VariableSource;
-  /** The environment that stdio servers get their allowlist from. */
+  /** What stdio servers get their allowlist from; names the proxies and certificates for http. */
   readonly environment: Environment;
   /** The folder that stdio servers start in. */
   readonly directory: string;
@@ -63,14 +67,16 @@ export async function resolveLaunch(
       launch.args,
       Object.entries(environment).sort(byName),
     ]);
-    const redactor = new Redactor([...secrets, ...proxyPasswords(environment)]);
+    const redactor = new Redactor([...secrets, ...proxySecrets(environment)]);
     return { launch, environment, directory, key, unresolved, redactor };
   }
   const { url, pair } = withoutCredentials(replaceVariables(launch.url, values));
   const headers = withBasicCredentials(resolve(launch.headers), pair);
   const key = hash(['http', url, Object.entries(headers).sort(byName)]);
-  const redactor = new Redactor([...secrets, pair ?? '', pair?.replace(/^[^:]*:/, '') ?? '']);
-  return { launch, url, headers, key, unresolved, redactor };
+  const network = ports.environment;
+  const basic = pair === undefined ? [] : [pair, pair.slice(pair.indexOf(':') + 1)];
+  const redactor = new Redactor([...secrets, ...basic, ...proxySecrets(network)]);
+  return { launch, url, headers, network, key, unresolved, redactor };
 }
 
 /**
@@ -80,20 +86,11 @@ export async function resolveLaunch(
  */
 function withoutCredentials(text: string): { url: string; pair: string | undefined } {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || (url.username === '' && url.password === ''))
-    return { url: text, pair: undefined };
-  const pair = [url.username, url.password].map(decoded).join(':');
+  const pair = url && credentialsOf(url);
+  if (url === undefined || pair === undefined) return { url: text, pair };
   url.username = '';
   url.password = '';
   return { url: url.href, pair };
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** A header of the entry's own wins over what the url says. */
@@ -114,14 +111,6 @@ function writtenSecrets(launch: StdioLaunch | HttpLaunch): string[] {
   return Object.entries(variablesOf(launch))
     .filter(([name]) => launch.transport === 'http' || SECRET_NAME.test(name))
     .map(([, text]) => text);
-}
-
-function proxyPasswords(environment: Readonly<Record<string, string>>): string[] {
-  return Object.entries(environment).flatMap(([name, value]) => {
-    if (!/_proxy$/i.test(name) || !URL.canParse(value)) return [];
-    const { password } = new URL(value);
-    return password === '' ? [] : [password];
-  });
 }
 
 function byName([a]: readonly [string, string], [b]: readonly [string, string]): number {

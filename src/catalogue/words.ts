@@ -2,6 +2,7 @@
 import type { Launch } from '../engine/launch';
 import type { Breakdown, FailureReason } from './failure';
 import { httpStatusWords, networkWords, whereHeadersGo } from './httpwords';
+import { badProxyWords, proxyWords, throughProxy } from './proxywords';
 import { oneLine } from './redaction';
 import { spawnWords } from './spawnwords';
 
@@ -53,9 +54,15 @@ function reasonWords(step: Breakdown['step'], reason: FailureReason, context: Fa
     case 'bad-header':
       return `The header ${quoted(reason.name)} has a name or value that HTTP does not allow, such as a line break. ${whereHeadersGo(launch)}`;
     case 'network':
-      return networkWords(reason.code, urlOf(launch));
+      return networkWords(reason, urlOf(launch));
     case 'http-status':
       return httpStatusWords(reason, launch);
+    case 'broken-off':
+      return `The server broke off in the middle of its answer to ${waitedFor}. Try again; its own log may say why.`;
+    case 'bad-proxy':
+      return badProxyWords(reason);
+    case 'proxy':
+      return proxyWords(reason, urlOf(launch));
     case 'content-type':
       return `${quoted(urlOf(launch))} is reachable but no MCP endpoint: ${oneLine(reason.detail)}. Check the path of the \`url\`.`;
     case 'other':
@@ -65,7 +72,7 @@ function reasonWords(step: Breakdown['step'], reason: FailureReason, context: Fa
 
 function timeoutWords(
   step: Breakdown['step'],
-  { seconds, detail }: Extract<FailureReason, { kind: 'timeout' }>,
+  { seconds, detail, proxy }: Extract<FailureReason, { kind: 'timeout' }>,
   launch: Launch,
 ): string {
   const within = `within ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
@@ -73,7 +80,7 @@ function timeoutWords(
   if (launch.transport === 'http') {
     const unanswered =
       step === 'start'
-        ? `Nothing was answered at ${quoted(launch.url)} ${within}.`
+        ? `Nothing was answered at ${quoted(launch.url)}${throughProxy(proxy)} ${within}.`
         : `The server did not answer ${step === 'listing' ? '`tools/list`' : '`initialize`'} ${within}.`;
     return `${unanswered}${problem} Check the \`url\`, or raise \`startup_timeout_seconds\`.`;
   }
