@@ -38,6 +38,18 @@ describe('fixing what changes no decision', () => {
     ]);
   });
 
+  it('leaves a server that is commented out where it stands', () => {
+    const out = ['  # - name: old', '  #   command: gone', '  #   tool_annotations:', '  #     y: {}'].join(
+      '\n',
+    );
+    const file = (one: string, two: string): string =>
+      `name: Acme\nmcp_servers:\n${out}\n  - name: a\n    command: run\n    tool_annotations:${one}\n${out}\n  - name: b\n    command: run\n    tool_annotations:${two}\n${out}\n`;
+    const { text } = fix(file('\n      x: {}', '\n      x: {}\n      z: { read_only: false }'), {
+      rules: ['empty-override', 'open-world-unset'],
+    });
+    expect(text).toBe(file('', '\n      z: { read_only: false, open_world: false }'));
+  });
+
   it('goes on with what the first fixes make room for', () => {
     const { text, done } = fix(withTools('a: { title: A }\nb: { read_only: true }\n'));
     expect(text).toBe(withTools('b: { read_only: true }\n'));
