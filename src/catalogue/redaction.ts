@@ -58,8 +58,19 @@ export function printable(text: string): string {
     .replace(/(?![\t\n])\p{Cc}/gu, '');
 }
 
-/** A server's text on one line, cut to a length; for putting into a sentence of ours. */
+/**
+ * A server's text on one line, cut to a length, for putting into a sentence of ours. Characters that hide, or that turn the text
+ * around them, are shown by their code, as `⟨U+202E⟩`.
+ */
 export function oneLine(text: string, maxLength = 300): string {
   const line = printable(text).replace(/\s+/g, ' ').trim();
-  return line.length <= maxLength ? line : `${line.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  const cut =
+    line.length <= maxLength ? line : `${line.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  return cut.replace(
+    HIDING,
+    (char) => `⟨U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`,
+  );
 }
+
+/** Format characters, halves of a pair. The joiner of emoji stays. */
+const HIDING = /(?!\u200D)[\p{Cf}\p{Cs}]/gu;

@@ -20,6 +20,7 @@ describe('an odd server is listed all the same', () => {
     ['with requests of its own under the ids of ours', ['same-id']],
     ['answering everything twice', ['twice']],
     ['with ids sent back as texts', ['text-ids']],
+    ['that exits at once after its answer', ['one-shot']],
     ['amid ten thousand notifications', ['chatter=10000']],
   ])('%s', async (_what, modes) => {
     const { state, list, failure, notes } = await openCatalogue().list(misbehaving(modes));
@@ -69,7 +70,7 @@ describe('an odd server is listed all the same', () => {
     expect(list?.tools.every(({ hints }) => hints.readOnly === 'yes')).toBe(true);
     expect(notes).toEqual([
       '1 tool with an empty name',
-      '4 tools with unseen characters in the name: two lines, bell, gnp.\u202Eexe, half\ud83d',
+      '4 tools with unseen characters in the name: two lines, bell, gnp.⟨U+202E⟩exe, half⟨U+D83D⟩',
     ]);
   });
 
@@ -176,6 +177,24 @@ describe('a failure names the step, the cause and what to do', () => {
     const { state, list, failure } = await openCatalogue().list(misbehaving(modes));
     expect({ state, list, step: failure?.step }).toEqual({ state: 'failed', list: undefined, step });
     expect(failure?.message).toContain(words);
+  });
+
+  test('the words of a server are on one line, cut, and hide nothing', async () => {
+    const { failure } = await openCatalogue().list(misbehaving(['strange-error']));
+    const [, said = ''] = /“(.*)”/s.exec(failure?.message ?? '') ?? [];
+    expect(said).toMatch(/^first second⟨U\+202E⟩ txet⟨U\+200B⟩⟨U\+D83D⟩( and so on)+ a?n?d?.*…$/);
+    expect(said.length).toBeLessThan(350);
+  });
+
+  test('pages without end are given up when the time is over', async () => {
+    const launch = misbehaving(['endless', 'slow=50'], { startupTimeoutSeconds: 1 });
+    const { state, list, failure } = await openCatalogue().list(launch);
+    expect({ state, list, step: failure?.step }).toEqual({
+      state: 'failed',
+      list: undefined,
+      step: 'listing',
+    });
+    expect(failure?.message).toContain('not `tools/list` within 1 second');
   });
 
   test('the end of standard error is told, without terminal escapes', async () => {

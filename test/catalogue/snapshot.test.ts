@@ -250,7 +250,7 @@ describe('reading', () => {
     [
       'a tool that is a text',
       '{"version":1,"servers":{"s":{"tools":{\n\n"a\\u202e\\nb":"x"}}}}',
-      'is broken: line 3: tool "a\u202e b" of server "s" must be an object',
+      'is broken: line 3: tool "a⟨U+202E⟩ b" of server "s" must be an object',
     ],
     [
       'a hint in words',

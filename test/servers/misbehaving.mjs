@@ -15,6 +15,7 @@
  * - `text-ids`: sends ids back as texts · `chatter=N`: N notifications before each answer
  * - `changes`: after its first list says that it has another, of one tool more · `changes=PATH`: once there is such a file
  * - `changes-often`: says so fifty times at once · `changes-fail`: says so, and cannot list its tools any more
+ * - `slow=MS`: answers everything late · `one-shot`: exits as soon as it has listed its tools
  * - `exit`: prints to standard error and exits with 3 · `exit-list`: the same when asked for its tools
  * - `exit-flood`: much standard error before it exits · `leak`: prints its environment to standard error and exits
  * - `close-stdout`: closes standard output and lives on
@@ -181,11 +182,13 @@ function reply(request) {
   const id = modes.has('text-ids') ? String(request.id) : request.id;
   const message = { jsonrpc: '2.0', id, ...answer(modes, request) };
   if (modes.has('same-id')) send({ jsonrpc: '2.0', id: request.id, method: 'ping' });
-  const late = request.method === 'initialize' ? optionOf('late') : undefined;
+  const late = (request.method === 'initialize' ? optionOf('late') : undefined) ?? optionOf('slow');
   if (late === undefined) send(message);
   else setTimeout(() => send(message), Number(late));
   if (modes.has('twice')) send(message);
-  if (request.method === 'tools/list' && modes.delete('changes')) changeList();
+  if (request.method !== 'tools/list') return;
+  if (modes.delete('changes')) changeList();
+  if (modes.has('one-shot')) process.exit(0);
 }
 
 let queue = Promise.resolve();

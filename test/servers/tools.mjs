@@ -7,6 +7,7 @@
  * - `repeat-cursor`: the same cursor for ever · `endless`: always a new one
  * - `no-tools`: no `tools` capability, and -32601 · `not-found`: the capability, and -32601
  * - `internal-error` (or MISBEHAVE=fail in its environment): -32603 · `null-tools`: `tools` is null · `no-list`: `tools` is a text
+ * - `strange-error`: -32603 with a text of several lines that turns the text around it
  * - `duplicates`: a name twice · `odd-annotations`, `odd-schemas`, `odd-tools`: see below
  * - `big`: one tool with a description of 2 MB · `show-env`: a tool an environment variable
  * - `echo-secret`: a tool whose description holds the value of SECRET
@@ -149,6 +150,14 @@ export function answer(modes, { method, params }) {
     modes.has('no-tools') || modes.has('not-found') || (modes.has('no-pages') && params?.cursor);
   if (method !== 'tools/list' || isUnknown) {
     return { error: { code: -32601, message: `Method not found: ${method}` } };
+  }
+  if (modes.has('strange-error')) {
+    return {
+      error: {
+        code: -32603,
+        message: `first\n\u001b[31msecond\u202E txet\u200b\ud83d${' and so on'.repeat(100)}`,
+      },
+    };
   }
   if (modes.has('internal-error') || process.env.MISBEHAVE === 'fail') {
     return { error: { code: -32603, message: `no upstream: ${process.env.SECRET ?? 'try again later'}` } };
