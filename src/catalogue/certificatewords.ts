@@ -13,7 +13,7 @@ export function certificateWords(code: string, whose: string, unusable: readonly
       return [
         `The certificate of ${whose} is not trusted here (${code}).`,
         "If you trust who issued it, add the issuer's certificate to this system's, or name its file in SSL_CERT_FILE",
-        'or NODE_EXTRA_CA_CERTS (which the engine does not read) where the editor is started.',
+        'or NODE_EXTRA_CA_CERTS (which the engine does not read) in the environment that Hintsight is started with.',
         ...unusable,
       ].join(' ');
   }

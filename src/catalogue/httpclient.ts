@@ -166,7 +166,7 @@ function answerTo(
       }
     });
     request.on('proxy', ({ socket }: { socket: Socket }) => {
-      // What wraps this connection tells its errors; here they would be nobody's.
+      // What wraps this connection tells of its errors; one that nobody takes here would end this program.
       socket.on('error', () => undefined);
     });
     request.on('proxyConnect', ({ statusCode: status }: { statusCode: number }) => {

@@ -12,7 +12,7 @@ export function badProxyWords({
   variable,
   detail,
 }: Extract<HttpFailureReason, { kind: 'bad-proxy' }>): string {
-  return `The proxy that ${variable} names cannot be used: ${detail}. ${CORRECT} NO_PROXY names the hosts that need no proxy.`;
+  return `The proxy that ${variable} names cannot be used: ${detail}. Correct it in the environment that Hintsight is started with, or name this server's host in NO_PROXY.`;
 }
 
 export function proxyWords(
@@ -33,5 +33,3 @@ export function proxyWords(
   const how = code === undefined ? '' : ` (${oneLine(code)})`;
   return `The way to “${oneLine(url)}” ends at ${who}: it cannot be reached, or broke off${how}. Check its address. ${elsewise}`;
 }
-
-const CORRECT = 'Correct it where the editor is started.';

@@ -125,6 +125,19 @@ test.each(['http', 'https'] as const)('%s: a proxy that does not take the creden
   expect(said).not.toContain(Buffer.from('me:wr0ng-password').toString('base64').slice(0, 12));
 });
 
+test.each([false, true])(
+  "a certificate that does not count, behind a proxy: it is the server's; TLS to the proxy: %s",
+  async (isSecure) => {
+    const [server, proxy] = await Promise.all([serveHttp('tls=elsewhere'), serveProxy({ isSecure })]);
+    const HTTPS_PROXY = `${isSecure ? 'https' : 'http'}://127.0.0.1:${proxy.port}`;
+    const { failure } = await ask(elsewhere(server.url, 'https'), { HTTPS_PROXY, ...TRUSTING });
+    expect(failure?.step).toBe('start');
+    expect(failure?.message).toContain(`(through the proxy ${HTTPS_PROXY}) is made out to another host`);
+    expect(await server.calls()).toEqual([]);
+    await hungUpOn(proxy);
+  },
+);
+
 test('a proxy that refuses the way to this server', async () => {
   const proxy = await serveProxy({ refusing: 403 });
   const { failure } = await ask(`https://${HOST}/mcp`, behind(proxy));

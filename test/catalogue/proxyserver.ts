@@ -96,6 +96,8 @@ export async function serveProxy(options: ProxyOptions = {}): Promise<ProxyServe
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket)).on('error', () => undefined);
   });
+  // Longer than any test: what is closed before was closed by the other end.
+  server.keepAliveTimeout = 60_000;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {
