@@ -1,6 +1,5 @@
 /** The status item of company files: how it stands with asking their servers for their tools. */
-import type {
-  Disposable} from 'vscode';
+import type { Disposable } from 'vscode';
 import {
   languages,
   LanguageStatusSeverity,

@@ -14,8 +14,9 @@ export interface StatusWords {
   readonly action: StatusAction;
 }
 
-const MAX_NAMES = 3;
-const MAX_DETAIL = 300;
+const MAX_NAMES = 2;
+/** A status item has one line, and scrolls a longer one. */
+const MAX_DETAIL = 50;
 
 /**
  * The words for a file with at least one server, else `undefined`.

@@ -30,20 +30,31 @@ export async function walk({ window, server, place, facts, step }) {
     await window.press('Escape');
     assert.deepEqual(started(), []);
   });
-  await step('the person trusts the folder, and still nothing is started', async () => {
+  await step('the person trusts the folder, is asked, and still nothing is started', async () => {
     await window.command('Workspaces: Manage Workspace Trust');
     await (await window.see('.workspace-trust-editor .monaco-button', 'Trust')).click();
+    await window.dialog(`List the MCP tools of ${facts.file}?`);
     await window.seeNo('.statusbar-item', 'Restricted Mode');
+    assert.deepEqual(started(), []);
+  });
+  await step('the person sees all that would be started, and dismisses the question', async () => {
+    const lines = (await window.dialogText()).split('\n');
+    for (const line of ['start board:', `node ${facts.program}`, `in ${place.workspace}`])
+      assert.ok(lines.includes(line), `No line "${line}" in:\n${lines.join('\n')}`);
+    await window.picture('consent');
+    await window.press('Escape');
+    await window.seeNo('.monaco-dialog-box');
     await window.picture('trusted');
     assert.deepEqual(started(), []);
   });
-  await step('the person is asked before a server is started, and sees what would be', async () => {
+  await step('the person wants the tools, is asked again, and allows it', async () => {
     await window.file(facts.file);
+    await window.languageStatus('consent needed');
+    await window.picture('status-consent');
     await window.command('Hintsight: List Tools of This File');
-    const allow = await window.answer(facts.program, /allow/i);
-    await window.picture('consent');
+    const press = await window.dialog(facts.program);
     assert.deepEqual(started(), []);
-    await allow();
+    await press('Allow Once');
   });
   await step('hovering a tool shows its card with what the live server says', async () => {
     await window.goTo(facts.trap.line, facts.column);
@@ -90,5 +101,36 @@ export async function walk({ window, server, place, facts, step }) {
     await window.see('.view-line', `${facts.unnamed}: {`);
     await window.complete('read_only');
     await window.picture('completed');
+  });
+  await step('a server without its key fails, and the status says so', async () => {
+    const { file, server } = facts.keyed;
+    await window.fileWithDialog(file);
+    const press = await window.dialog('keyed.mjs');
+    await press('Always for This Launch');
+    await window.goTo(server.line, server.column);
+    await window.hover('API_KEY is not valid.');
+    await window.press('Escape');
+    await window.languageStatus('0 of 1 server listed · 1 failed');
+    await window.picture('status-failed');
+  });
+  await step('the person stores the key by the quick fix, and the server is asked again', async () => {
+    const { variable, tool } = facts.keyed;
+    await window.goTo(variable.line, variable.column);
+    await window.quickFix(`Set a value for ${variable.name}…`, 'set-variable');
+    await window.answerBox(`Value of ${variable.name}`, variable.value);
+    await window.goTo(tool.line, tool.column);
+    await window.hover('listed just now');
+    await window.press('Escape');
+    await window.languageStatus('1 server listed');
+    await window.picture('status-listed');
+  });
+  await step('a stored key can be cleared, and answers forgotten', async () => {
+    await window.command('Hintsight: Clear Variables for Live Tools…');
+    await (await window.see('.quick-input-list .monaco-list-row', facts.keyed.variable.name)).click();
+    await window.press('Enter');
+    await window.languageStatus('0 of 1 server listed · 1 failed');
+    await window.command('Hintsight: Forget Consents');
+    await window.see('.notification-toast', '1 answer is forgotten');
+    await window.picture('forgotten');
   });
 }

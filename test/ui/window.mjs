@@ -55,12 +55,17 @@ export class Window {
     await this.#pick(`>${title}`, title);
   }
 
-  /** Opens a file of the workspace by its name. */
+  /** Opens a file of the workspace by its name, and puts the focus into it. */
   async file(name) {
+    await this.fileWithDialog(name);
+    await this.#focusEditor();
+  }
+
+  /** The same for a file over which a dialog comes up. */
+  async fileWithDialog(name) {
     await this.press('Control+p');
     await this.#pick(name, name);
     await this.see('.tab.active', name);
-    await this.#focusEditor();
   }
 
   /** Puts the cursor at a line and column, both counted from one. */
@@ -122,10 +127,34 @@ export class Window {
     await this.see('.suggest-widget .monaco-list-row', label);
   }
 
-  /** Waits for a notification that says something. Returns what presses one of its buttons. */
-  async answer(text, button) {
-    const toast = await this.see('.notification-toast', text);
-    return () => toast.locator('.monaco-button', { hasText: button }).first().click();
+  /** Waits for a dialog that says something. Returns what presses one of its buttons. */
+  async dialog(text) {
+    const dialog = await this.see('.monaco-dialog-box', text);
+    return async (button) => {
+      await dialog.locator('.dialog-buttons .monaco-button', { hasText: button }).first().click();
+      await this.seeNo('.monaco-dialog-box', text);
+    };
+  }
+
+  /** What a dialog that is shown says, as its lines are seen. */
+  async dialogText() {
+    return (await this.see('.monaco-dialog-box .dialog-message-container')).innerText();
+  }
+
+  /** Types into the box of the window's quick input, once it asks for this. */
+  async answerBox(title, text) {
+    await this.see('.quick-input-widget .quick-input-title', title);
+    const input = await this.see('.quick-input-widget input');
+    await input.fill(text);
+    await this.press('Enter');
+    await this.seeNo('.quick-input-widget');
+  }
+
+  /** Opens what the language status says, waits for a text in it and leaves it open. */
+  async languageStatus(text) {
+    const item = await this.see('[id="status.languageStatus"]');
+    await item.hover();
+    await this.see('.monaco-hover .hover-language-status', text);
   }
 
   /** Types text into what has the focus. */

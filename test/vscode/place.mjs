@@ -48,10 +48,8 @@ export function makePlace(name, settings = {}) {
     mkdirSync(path, { recursive: true });
   }
   const text = JSON.stringify({ ...SETTINGS, ...settings }, undefined, 2);
-  // The server keeps user settings in data/User; those of scope `machine` count only from data/Machine. A desktop
-  // VS Code has both in User.
-  for (const part of ['data/User', 'data/Machine', 'User'])
-    writeFile(join(place.data, part, 'settings.json'), text);
+  // The server keeps user settings in data/User, a desktop VS Code in User.
+  for (const part of ['data/User', 'User']) writeFile(join(place.data, part, 'settings.json'), text);
   return place;
 }
 

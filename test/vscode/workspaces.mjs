@@ -43,6 +43,20 @@ export function fillTrusted(place) {
   place.write('trap.company.yaml', trap);
   place.write('trap-crlf.company.yaml', trap.replaceAll('\n', '\r\n'));
   place.write('memory.company.yaml', memory);
+  place.write('marker.company.yaml', markerFile(join(place.workspace, 'started.marker')));
+}
+
+/** A file whose one server writes another file when it is started, and says nothing. */
+function markerFile(marker) {
+  const script = `require('fs').writeFileSync(${JSON.stringify(marker)}, 'started')`;
+  return `name: intruders
+mcp_servers:
+  - name: notes
+    command: ${JSON.stringify(process.execPath)}
+    args: ["-e", ${JSON.stringify(script)}]
+    tool_annotations:
+      save_note: { read_only: false }
+`;
 }
 
 /**
@@ -51,24 +65,44 @@ export function fillTrusted(place) {
  */
 export function fillRestricted(place) {
   const marker = join(place.workspace, 'started.marker');
-  const script = `require('fs').writeFileSync(${JSON.stringify(marker)}, 'started')`;
-  place.write(
-    'marker.company.yaml',
-    `name: intruders
-mcp_servers:
-  - name: notes
-    command: ${JSON.stringify(process.execPath)}
-    args: ["-e", ${JSON.stringify(script)}]
-    tool_annotations:
-      save_note: { read_only: false }
-`,
-  );
+  place.write('marker.company.yaml', markerFile(marker));
   const settings = { 'hintsight.liveTools': 'always', 'hintsight.snapshot': 'tools.json' };
   place.write('.vscode/settings.json', JSON.stringify(settings));
   const servers = { notes: { tools: { save_note: {}, purge: {} } } };
   place.write('tools.json', JSON.stringify({ version: 1, servers }));
   return { marker };
 }
+
+/** A server that works only with the right value in its environment. */
+const KEYED_SERVER = `import { createInterface } from 'node:readline';
+if (process.env.API_KEY !== 'right-value') {
+  console.error('API_KEY is not valid.');
+  process.exit(3);
+}
+const answers = {
+  initialize: ({ protocolVersion }) => ({
+    protocolVersion,
+    capabilities: { tools: {} },
+    serverInfo: { name: 'keyed', version: '1' },
+  }),
+  'tools/list': () => ({ tools: [{ name: 'open_door', inputSchema: { type: 'object' } }] }),
+};
+for await (const line of createInterface({ input: process.stdin })) {
+  const { id, method, params } = JSON.parse(line);
+  if (id === undefined) continue;
+  console.log(JSON.stringify({ jsonrpc: '2.0', id, result: answers[method]?.(params) ?? {} }));
+}
+`;
+
+const KEYED_FILE = `name: doorkeepers
+mcp_servers:
+  - name: doors
+    command: node
+    args: ["keyed.mjs"]
+    env: { API_KEY: "\${WALK_KEY}" }
+    tool_annotations:
+      open_door: { read_only: false, open_world: false }
+`;
 
 /**
  * The examples for the walk through the packaged extension, with the packages that their servers come from.
@@ -78,6 +112,8 @@ mcp_servers:
 export function fillWalk(place) {
   cpSync(join(repository, 'examples'), place.workspace, { recursive: true });
   symlinkSync(join(repository, 'node_modules'), join(place.folder, 'node_modules'), 'junction');
+  place.write('keyed.mjs', KEYED_SERVER);
+  place.write('keyed.company.yaml', KEYED_FILE);
   const file = 'acme.company.yaml';
   const lines = readFileSync(join(place.workspace, file), 'utf8').split('\n');
   const lineOf = (tool) => lines.findIndex((line) => line.trimStart().startsWith(`${tool}:`)) + 1;
@@ -85,6 +121,13 @@ export function fillWalk(place) {
     file,
     /** The program of the server that the walk allows. */
     program: 'board.mjs',
+    /** A file with a server that works only when its variable has this value; the lines count from one. */
+    keyed: {
+      file: 'keyed.company.yaml',
+      server: { line: 3, column: 11 },
+      variable: { name: 'WALK_KEY', value: 'right-value', line: 6, column: 25 },
+      tool: { line: 8, column: 9 },
+    },
     trap: { tool: 'create_card', line: lineOf('create_card') },
     otherTrap: { tool: 'move_card', line: lineOf('move_card') },
     /** A tool of the same server of which there is nothing to find. */

@@ -1,8 +1,17 @@
 /** What a person sees in a trusted window, with live servers allowed. */
 import * as assert from 'node:assert/strict';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite, test } from 'mocha';
-import { commands, DiagnosticSeverity, extensions, type Diagnostic, type TextDocument } from 'vscode';
+import {
+  commands,
+  ConfigurationTarget,
+  DiagnosticSeverity,
+  extensions,
+  workspace,
+  type Diagnostic,
+  type TextDocument,
+} from 'vscode';
 import {
   applyFix,
   at,
@@ -123,6 +132,39 @@ suite('In a trusted window', () => {
     await commands.executeCommand('editor.action.fixAll');
     await findingsWhen(document, 'no empty override any more', (all) => !all.some(isEmpty));
     assert.equal(document.getText(), before);
+  });
+
+  test('all commands are there', async () => {
+    await open('trap.company.yaml');
+    const known = await commands.getCommands(true);
+    const { contributes } = extension().packageJSON as {
+      contributes: { commands: readonly { command: string }[] };
+    };
+    const missing = contributes.commands.filter(({ command }) => !known.includes(command));
+    assert.deepEqual(missing, []);
+  });
+
+  test('a workspace makes liveTools stricter, but never looser', async () => {
+    const marker = join(workspace.workspaceFolders?.[0]?.uri.fsPath ?? '', 'started.marker');
+    const isStartedWith = async (user: string, inWorkspace: string | undefined): Promise<boolean> => {
+      rmSync(marker, { force: true });
+      const settings = workspace.getConfiguration('hintsight');
+      // In this order nothing is looser in between.
+      await settings.update('liveTools', inWorkspace, ConfigurationTarget.Workspace);
+      await settings.update('liveTools', user, ConfigurationTarget.Global);
+      await listTools((await open('marker.company.yaml')).document);
+      return existsSync(marker);
+    };
+    try {
+      assert.equal(await isStartedWith('never', 'always'), false, 'A workspace has made it looser.');
+      assert.equal(await isStartedWith('always', 'never'), false, 'A workspace cannot make it stricter.');
+      assert.equal(await isStartedWith('always', 'always'), true);
+      assert.equal(await isStartedWith('always', undefined), true);
+    } finally {
+      const settings = workspace.getConfiguration('hintsight');
+      await settings.update('liveTools', undefined, ConfigurationTarget.Workspace);
+      await settings.update('liveTools', 'always', ConfigurationTarget.Global);
+    }
   });
 
   test('a language server that is killed is started again, but not without end, until a person restarts it', async () => {
