@@ -12,6 +12,8 @@ const MAX_BATCH = 1000;
  * does no harm is therefore dropped first: `null` where a key should be absent, and unknown keys beside the known ones.
  */
 export function readMessages(line: string): JSONRPCMessage[] {
+  // What is plainly no JSON is not parsed: making the errors of a flood of log lines takes its time.
+  if (!/^\s*[[{]/.test(line)) return [];
   let value: unknown;
   try {
     value = JSON.parse(line);

@@ -8,6 +8,9 @@ export const MAX_LINE_BYTES = 32 * MB;
 /** All that a server may send while it is being asked: its answers, and whatever it says besides. */
 export const MAX_OUTPUT_BYTES = 64 * MB;
 
+/** The noisiest servers log a line for each thing that they do; a flood of short lines would take long to look through. */
+const MAX_LINES = 100_000;
+
 /** A stream went on past a bound; the message says past which. */
 export class TooMuchOutput extends Error {
   override readonly name = 'TooMuchOutput';
@@ -21,6 +24,7 @@ export class LineReader {
   #held: Buffer[] = [];
   #heldBytes = 0;
   #bytes = 0;
+  #lines = 0;
 
   constructor(
     private readonly maxLineBytes = MAX_LINE_BYTES,
@@ -30,7 +34,7 @@ export class LineReader {
   /**
    * The lines that this chunk completes, without CR, LF and byte order mark. Bytes that are no UTF-8 become U+FFFD.
    *
-   * @throws TooMuchOutput when a line, or all of them together, exceed their bound; the reader is not to be used afterwards
+   * @throws TooMuchOutput when a line, or all of them together, exceed a bound; the reader is not to be used afterwards
    */
   push(chunk: Buffer): string[] {
     this.#bytes += chunk.length;
@@ -40,6 +44,9 @@ export class LineReader {
     for (let end = chunk.indexOf(0x0a); end !== -1; end = chunk.indexOf(0x0a, start)) {
       this.#hold(chunk.subarray(start, end));
       lines.push(this.end());
+      this.#lines += 1;
+      if (this.#lines > MAX_LINES)
+        throw new TooMuchOutput(`more than ${MAX_LINES.toLocaleString('en')} lines`);
       start = end + 1;
     }
     this.#hold(chunk.subarray(start));

@@ -12,6 +12,9 @@ import type { Redactor } from './redaction';
 import type { ResolvedStdio } from './resolve';
 import { StderrTail } from './stderrtail';
 
+/** Bytes that may wait for the process to read them. Beyond, it asks and asks, and takes no answers. */
+const MAX_UNREAD_BYTES = 256 * 1024;
+
 /** After the process has exited or closed its output, how long its streams may still deliver, in milliseconds. */
 const DRAIN_MS = 500;
 
@@ -76,6 +79,11 @@ export class StdioTransport implements Transport, Connection {
   send(message: JSONRPCMessage): Promise<void> {
     const child = this.#child;
     if (child === undefined || this.#isClosed) return Promise.reject(new Error('the server is not running'));
+    if (child.stdin.writableLength > MAX_UNREAD_BYTES) {
+      const reason = { kind: 'too-much-output', detail: 'more requests than it takes answers to' } as const;
+      this.#breakOff(reason);
+      return Promise.reject(new ListingError(reason));
+    }
     return new Promise((resolve, reject) => {
       child.stdin.write(`${JSON.stringify(message)}\n`, (error) => {
         if (!error) {
@@ -155,9 +163,13 @@ export class StdioTransport implements Transport, Connection {
       this.#deliver(this.#lines.push(chunk));
     } catch (error) {
       if (!(error instanceof TooMuchOutput)) throw error;
-      this.#broken = { kind: 'too-much-output', detail: error.message };
-      this.#close();
+      this.#breakOff({ kind: 'too-much-output', detail: error.message });
     }
+  }
+
+  #breakOff(reason: FailureReason): void {
+    this.#broken ??= reason;
+    this.#close();
   }
 
   #deliver(lines: readonly string[]): void {

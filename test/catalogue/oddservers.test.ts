@@ -179,6 +179,22 @@ describe('a failure names the step, the cause and what to do', () => {
     expect(failure?.message).toContain(words);
   });
 
+  // A real program that prints one line without end, and reads nothing.
+  test.runIf(process.platform !== 'win32').each([
+    ['log lines', 'log', 'more than 100,000 lines'],
+    [
+      'notifications',
+      '{"jsonrpc":"2.0","method":"notifications/message","params":{}}',
+      'more than 100,000 lines',
+    ],
+    ['answers to nothing', '{"jsonrpc":"2.0","id":99,"result":{}}', 'more than 100,000 lines'],
+    ['requests', '{"jsonrpc":"2.0","id":1,"method":"ping"}', 'more requests than it takes answers to'],
+  ])('a flood of %s is given up', async (_what, line, words) => {
+    const { state, failure } = await openCatalogue().list(misbehaving([], { command: 'yes', args: [line] }));
+    expect({ state, step: failure?.step }).toEqual({ state: 'failed', step: 'handshake' });
+    expect(failure?.message).toContain(words);
+  });
+
   test('the words of a server are on one line, cut, and hide nothing', async () => {
     const { failure } = await openCatalogue().list(misbehaving(['strange-error']));
     const [, said = ''] = /“(.*)”/s.exec(failure?.message ?? '') ?? [];

@@ -146,6 +146,12 @@ describe('lines', () => {
     expect(() => reader.push(Buffer.from('\n'))).toThrow(TooMuchOutput);
   });
 
+  test('bounded in number', () => {
+    const reader = new LineReader();
+    expect(reader.push(Buffer.from('\n'.repeat(100_000)))).toHaveLength(100_000);
+    expect(() => reader.push(Buffer.from('\n'))).toThrow('more than 100,000 lines');
+  });
+
   test('bytes that are no UTF-8 harm only the character that they stand for', () => {
     const bytes = Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xff, 0xc3]), Buffer.from('"}\n')]);
     expect(new LineReader().push(bytes)).toEqual(['{"a":"\uFFFD\uFFFD"}']);
