@@ -33,6 +33,8 @@ export interface Piece {
   /** Set for one item of `mcp_servers`. */
   readonly isItem: boolean;
   readonly text: string;
+  /** All that it holds, also what Hintsight does not read; `undefined` when there is nothing. */
+  readonly root: TreeNode | undefined;
   readonly problems: readonly Problem[];
   readonly unresolvedAliases: readonly string[];
   /** Whether each scalar is known to stand on one line, so that each line can be looked at alone. */
@@ -125,6 +127,7 @@ function piece(
     key: cut.key,
     isItem: cut.isItem,
     text,
+    root: parsed.root,
     problems: parsed.problems,
     unresolvedAliases: parsed.unresolvedAliases,
     isPlain: parsed.isPlain ?? false,

@@ -79,6 +79,8 @@ export function isPlainBlock({ value, statements }: ToolOverride): boolean {
 
 /** A role, and the credentials that it holds for servers. */
 export interface Seat {
+  /** The whole role. */
+  readonly node: MapNode;
   /** `name`; absent when there is none. */
   readonly name: TextField | undefined;
   /** False for `kind: human`: such a seat runs no tools. */
@@ -106,6 +108,8 @@ export interface McpEnv {
 /** One template under `workers`. */
 export interface WorkerTemplate {
   readonly name: TextField;
+  /** What is written under the name, whatever its shape. */
+  readonly node: TreeNode;
   /** What is written under `tools`, whatever its shape; absent when there is nothing. */
   readonly toolsNode: TreeNode | undefined;
   /** Catalogue names. */

@@ -129,7 +129,7 @@ export function readWorkers(node: TreeNode | undefined): WorkerTemplate[] {
     const template = asMap(value);
     const toolsNode = template && entryOf(template, 'tools')?.value;
     const tools = (asSeq(toolsNode)?.items ?? []).flatMap((tool) => readText(tool) ?? []);
-    return { name: { text: key.text, span: key.span }, toolsNode, tools };
+    return { name: { text: key.text, span: key.span }, node: value, toolsNode, tools };
   });
 }
 
@@ -193,6 +193,7 @@ function mapsIn(node: TreeNode | undefined): MapNode[] {
 function readSeat(role: MapNode, inherited: readonly SeatCredentials[]): Seat {
   const isAgent = readText(entryOf(role, 'kind')?.value)?.text !== 'human';
   return {
+    node: role,
     name: readText(entryOf(role, 'name')?.value),
     isAgent,
     credentials: readCredentials(entryOf(role, 'mcp_env')?.value),

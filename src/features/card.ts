@@ -111,7 +111,8 @@ function decisions(tool: ToolVerdict): string {
   ]);
 }
 
-function decisionLine(reader: string, { decision, reason }: DecisionWords): string {
+/** What one reader of the hints decides, and why. */
+export function decisionLine(reader: string, { decision, reason }: DecisionWords): string {
   return `**${reader}** ${decision}: ${reason}`;
 }
 

@@ -6,6 +6,7 @@ import type { CatalogueView, ServerKnowledge } from '../engine/knowledge';
 import { judgeTools, type ToolVerdict } from '../engine/verdicts';
 import { factsOf, fileFacts } from '../rules/facts';
 import { offerOf } from '../rules/offers';
+import type { ServerFacts } from '../rules/rule';
 
 /** One entry of `mcp_servers`, judged. */
 export interface JudgedServer {
@@ -19,9 +20,12 @@ export interface JudgedServer {
 
 /** Judges all tools of one server. */
 export function judgeServer(entry: ServerEntry, catalogue: CatalogueView): JudgedServer {
-  const name = entry.name?.text ?? '';
-  const knowledge = catalogue.of(name);
-  return { entry, name, knowledge, verdicts: factsOf(entry, knowledge).tools };
+  return judgedBy(factsOf(entry, catalogue.of(entry.name?.text ?? '')));
+}
+
+/** The same from facts that are at hand. */
+export function judgedBy({ entry, knowledge, tools }: ServerFacts): JudgedServer {
+  return { entry, name: entry.name?.text ?? '', knowledge, verdicts: tools };
 }
 
 /** The server with this name, judged; of a name that stands twice, the first. `undefined` when no entry has it. */

@@ -90,7 +90,7 @@ function isFirstOfName({ servers }: CompanyFile, entry: ServerEntry): boolean {
 
 /** Edits that count from `base`, as an edit of the document. */
 export function workspaceEdit(
-  { uri, version, positions }: CodeActionContext,
+  { uri, version, positions }: Pick<CodeActionContext, 'uri' | 'version' | 'positions'>,
   edits: readonly TextEdit[],
   base = 0,
 ): WorkspaceEdit {
