@@ -53,10 +53,11 @@ function notedPids() {
   return [...noted.matchAll(/^(?:start|grandchild) (\d+)$/gm)].map(([, pid]) => Number(pid));
 }
 
+/** Not so one that has ended and only waits for its parent to take notice. */
 function isThere(pid) {
   try {
     process.kill(pid, 0);
-    return true;
+    return !/^.*\) [ZX]/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
     return false;
   }
