@@ -71,14 +71,14 @@ async function askServersOf(
   { seat, server }: LiveOptions,
   { listings, catalogues, progress, namesFile }: Shared,
 ): Promise<FileKnowledge> {
-  const variables = variableSource({
+  const sources = {
     environment: process.env,
     dotenvFiles: [...new Set([join(directory, '.env'), join(process.cwd(), '.env')])],
-  });
+  };
   const log = (): void => undefined;
   const catalogue = new Catalogue({
     consent: { decide: () => Promise.resolve('allowed') },
-    variables,
+    variables: variableSource(sources),
     environment: process.env,
     log,
     directory,
@@ -86,7 +86,7 @@ async function askServersOf(
     store: listCache(join(storageFolder(undefined), 'cache'), log),
   });
   catalogues.push(catalogue);
-  const resolves = await lookUpReferences(seatTexts(file), variables);
+  const resolves = await lookUpReferences(seatTexts(file), sources);
   const launches = launchesOf(file, { seat, resolves }).filter(
     ({ serverName }) => server === undefined || serverName === server,
   );

@@ -16,7 +16,13 @@ import {
   type ToolsChangedParams,
 } from '../protocol/requests';
 import { readSettings, SETTINGS_SECTION, type InitializationOptions } from '../protocol/settings';
-import { SET_VARIABLE_COMMAND, VARIABLES_REQUEST, type VariablesParams } from '../protocol/variables';
+import {
+  SET_VARIABLE_COMMAND,
+  STORED_NAMES_REQUEST,
+  VARIABLES_REQUEST,
+  type StoredNamesResult,
+  type VariablesParams,
+} from '../protocol/variables';
 import { SCHEMES } from './candidates';
 import { hintsightSection, withLiveTools } from './configuration';
 import { askForConsent } from './consentdialog';
@@ -71,6 +77,9 @@ export function createClient(
   };
   const client = new LanguageClient(SETTINGS_SECTION, 'Hintsight', server, options);
   client.onRequest(CONSENT_REQUEST, (params: ConsentParams) => askForConsent(params));
+  client.onRequest(STORED_NAMES_REQUEST, async (): Promise<StoredNamesResult> => ({
+    names: await variables.names(),
+  }));
   client.onRequest(VARIABLES_REQUEST, (params: VariablesParams) => variables.sealed(params));
   client.onNotification(TOOLS_CHANGED_NOTIFICATION, ({ uri }: ToolsChangedParams) => {
     onToolsChanged(uri);

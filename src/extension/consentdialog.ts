@@ -1,6 +1,6 @@
-/** The question before a launch, as a dialog that nobody overlooks and in which lines stay lines. */
+/** The question before a launch: a dialog in which lines stay lines; first a notification, where the question comes by itself. */
 import { window, type MessageItem } from 'vscode';
-import type { ConsentAnswer, ConsentParams, ConsentResult } from '../protocol/consent';
+import type { ConsentAnswer, ConsentLaunch, ConsentParams, ConsentResult } from '../protocol/consent';
 
 interface Button extends MessageItem {
   readonly answer: ConsentAnswer;
@@ -12,9 +12,24 @@ const BUTTONS: readonly Button[] = [
   { title: 'Never', answer: 'never' },
 ];
 
-/** Shows what would run, as the server words it. Resolves with `null` when the dialog is dismissed. */
-export async function askForConsent({ question, launches }: ConsentParams): Promise<ConsentResult> {
+const REVIEW = 'Review…';
+const NAMES_SHOWN = 8;
+
+/** Shows what would run, as the server words it. Resolves with `null` when notification or dialog is dismissed. */
+export async function askForConsent({ question, wanted, launches }: ConsentParams): Promise<ConsentResult> {
+  if (
+    !wanted &&
+    (await window.showInformationMessage(shortQuestion(question, launches), REVIEW)) !== REVIEW
+  ) {
+    return { answer: null };
+  }
   const detail = launches.map(({ lines }) => lines.join('\n')).join('\n\n');
   const chosen = await window.showInformationMessage(question, { modal: true, detail }, ...BUTTONS);
   return { answer: chosen?.answer ?? null };
+}
+
+/** Which servers the question is about, without what would run. */
+function shortQuestion(question: string, launches: readonly ConsentLaunch[]): string {
+  const names = launches.slice(0, NAMES_SHOWN).map(({ serverName }) => serverName);
+  return `${question} (${[...names, ...(launches.length > NAMES_SHOWN ? ['…'] : [])].join(', ')})`;
 }

@@ -10,6 +10,11 @@ export interface ConsentParams {
   readonly fileName: string;
   /** What is asked, in one line. */
   readonly question: string;
+  /**
+   * Whether the person wants the tools now, by a command of theirs. Else the question comes by itself, as a file was opened or
+   * saved, and must not stand in the way.
+   */
+  readonly wanted: boolean;
   /** What would run or be dialled. All of it is to be shown, as it is. */
   readonly launches: readonly ConsentLaunch[];
 }

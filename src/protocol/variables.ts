@@ -15,6 +15,12 @@ export interface VariablesParams {
 /** Sealed is a JSON object with the values of those names that have one. */
 export type VariablesResult = Sealed;
 
+/** Request, server to client: the names for which the person has stored a value. */
+export const STORED_NAMES_REQUEST = 'hintsight/storedNames';
+export interface StoredNamesResult {
+  readonly names: readonly string[];
+}
+
 /** Notification, client to server: these names have other values now. Their servers are asked again where they were asked before. */
 export const VARIABLES_CHANGED_NOTIFICATION = 'hintsight/variablesChanged';
 export interface VariablesChangedParams {

@@ -11,7 +11,7 @@ import {
   referencedVariables,
   variableSource,
   type Environment,
-  type VariableSource,
+  type VariableSourceOptions,
 } from '../catalogue/variables';
 import { launchesOf, seatTexts } from '../companyfile/launches';
 import { EMPTY_CATALOGUE, type CatalogueView } from '../engine/knowledge';
@@ -53,7 +53,8 @@ export interface CataloguesPorts {
 interface FileCatalogue {
   readonly catalogue: Catalogue;
   readonly directory: string;
-  readonly variables: VariableSource;
+  /** Where the values of variables come from, beside the person's store. */
+  readonly sources: Pick<VariableSourceOptions, 'environment' | 'dotenvFiles'>;
   /** Whose credentials have values, as looked up when servers were last asked; `undefined` before that. */
   resolves: Resolves | undefined;
 }
@@ -108,15 +109,15 @@ export class Catalogues {
    */
   async askAgain(document: OpenDocument, serverName?: string): Promise<number> {
     const { consent } = this.#ports;
-    const { directory } = this.#fileOf(document.uri);
+    const { catalogue, directory } = this.#fileOf(document.uri);
     await this.#lookUpSeats(document);
     const launches = this.#launches(document, serverName);
-    const fingerprints = launches.map((launch) => launchFingerprint(launch, directory));
-    if (serverName === undefined) consent.reconsider(fingerprints);
-    else await Promise.all(fingerprints.map((fingerprint) => consent.reconsiderWholly(fingerprint)));
-    await this.#ask(document, launches, (catalogue, launch, cancelled) =>
-      catalogue.refresh(launch, cancelled),
-    );
+    for (const launch of launches) {
+      const fingerprint = launchFingerprint(launch, directory);
+      if (consent.reconsider(fingerprint)) catalogue.cancel(launch);
+      if (serverName !== undefined) await consent.reconsiderWholly(fingerprint);
+    }
+    await this.#ask(document, launches, (_, launch, cancelled) => catalogue.refresh(launch, cancelled));
     return launches.length;
   }
 
@@ -183,7 +184,8 @@ export class Catalogues {
     const texts = companyFile ? seatTexts(companyFile) : [];
     if (texts.length === 0) return;
     const file = this.#fileOf(uri);
-    file.resolves = await lookUpReferences(texts, file.variables);
+    const stored = await this.#ports.stored?.names();
+    file.resolves = await lookUpReferences(texts, file.sources, stored);
     this.update(document);
   }
 
@@ -205,11 +207,11 @@ export class Catalogues {
   #open(uri: string): FileCatalogue {
     const { consent, environment, log, onDidChange, store, stored, workspaceFolders } = this.#ports;
     const { directory, dotenvFiles } = placesOf(uri, workspaceFolders());
-    // Looked up only in a workspace that the person trusts.
-    const variables = variableSource({ environment, dotenvFiles, ...(stored && { stored }) });
+    const sources = { environment, dotenvFiles };
     const catalogue = new Catalogue({
       consent: consent.portFor(nameOf(uri)),
-      variables,
+      // Looked up only after consent, which nobody can give in an untrusted workspace.
+      variables: variableSource({ ...sources, ...(stored && { stored: stored.values }) }),
       environment,
       log,
       directory,
@@ -221,6 +223,6 @@ export class Catalogues {
       for (const name of serverNames) failures.look(name, catalogue.knowledgeOf(name));
       if (!this.#isUpdating) onDidChange(uri);
     });
-    return { catalogue, directory, variables, resolves: undefined };
+    return { catalogue, directory, sources, resolves: undefined };
   }
 }

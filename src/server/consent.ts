@@ -19,6 +19,14 @@ interface Question {
   readonly resolve: (answer: Answer) => void;
 }
 
+/** A question that a person is thinking about, or has overlooked. */
+interface OpenQuestion {
+  readonly launch: LaunchDescription;
+  readonly wanted: boolean;
+  readonly answer: Promise<Answer>;
+  readonly giveUp: () => void;
+}
+
 /** The answers, by launch. A changed launch is another launch, and is asked about anew. */
 export class Consent {
   readonly #ports: ConsentPorts;
@@ -28,7 +36,9 @@ export class Consent {
    */
   readonly #session = new Map<string, LastingAnswer | null>();
   /** Questions that a person is thinking about; two files with one launch share it. */
-  readonly #open = new Map<string, Promise<Answer>>();
+  readonly #open = new Map<string, OpenQuestion>();
+  /** Launches whose tools the person wants now. */
+  readonly #wanted = new Set<string>();
 
   constructor(ports: ConsentPorts) {
     this.#ports = ports;
@@ -55,11 +65,18 @@ export class Consent {
     return { decide: (launch, signal) => this.#decide(launch, enqueue, signal) };
   }
 
-  /** Makes sure that these launches are asked about again: the person wants their tools. A `never` stays. */
-  reconsider(fingerprints: readonly string[]): void {
-    for (const fingerprint of fingerprints) {
-      if (this.#session.get(fingerprint) === null) this.#session.delete(fingerprint);
-    }
+  /**
+   * Makes sure that a launch is asked about again: the person wants its tools now. A `never` stays.
+   *
+   * @returns whether a question that had come by itself was given up: it may be out of sight by now
+   */
+  reconsider(fingerprint: string): boolean {
+    this.#wanted.add(fingerprint);
+    if (this.#session.get(fingerprint) === null) this.#session.delete(fingerprint);
+    const question = this.#open.get(fingerprint);
+    if (question?.wanted !== false) return false;
+    question.giveUp();
+    return true;
   }
 
   /** Forgets also a `never`: the person has named this one server. Rejects when that is not possible. */
@@ -117,19 +134,43 @@ export class Consent {
     const { fingerprint } = launch;
     let question = this.#open.get(fingerprint);
     if (question === undefined) {
-      question = enqueue(launch).finally(() => this.#open.delete(fingerprint));
+      question = this.#openQuestion(launch, enqueue);
       this.#open.set(fingerprint, question);
     }
+    return question.answer;
+  }
+
+  #openQuestion(
+    launch: LaunchDescription,
+    enqueue: (launch: LaunchDescription) => Promise<Answer>,
+  ): OpenQuestion {
+    const { fingerprint } = launch;
+    const wanted = this.#wanted.has(fingerprint);
+    let giveUp = (): void => undefined;
+    const overlooked = new Promise<null>((resolve) => {
+      giveUp = () => {
+        if (this.#open.get(fingerprint) === question) this.#open.delete(fingerprint);
+        resolve(null);
+      };
+    });
+    const answer = Promise.race([enqueue(launch), overlooked]).finally(() => {
+      if (this.#open.get(fingerprint) === question) this.#open.delete(fingerprint);
+    });
+    const question: OpenQuestion = { launch, wanted, answer, giveUp };
     return question;
   }
 
   async #askAbout(fileName: string, questions: readonly Question[]): Promise<void> {
     const byLaunch = new Map(questions.map((question) => [question.launch, question]));
-    for (const { launches, ask } of this.#ports.questionsAbout(fileName, [...byLaunch.keys()])) {
+    const launches = [...byLaunch.keys()];
+    const wanted = launches.some(({ fingerprint }) => this.#wanted.has(fingerprint));
+    for (const { fingerprint } of launches) this.#wanted.delete(fingerprint);
+    for (const { launches: asked, ask } of this.#ports.questionsAbout(fileName, launches, wanted)) {
+      if (!asked.some((launch) => this.#open.get(launch.fingerprint)?.launch === launch)) continue;
       // A client that cannot ask has nobody who could allow it.
       const answer = await ask().catch(() => null);
-      await this.#keep(launches, answer);
-      for (const launch of launches) byLaunch.get(launch)?.resolve(answer);
+      await this.#keep(asked, answer);
+      for (const launch of asked) byLaunch.get(launch)?.resolve(answer);
     }
   }
 

@@ -11,10 +11,14 @@ export interface ConsentQuestion {
   readonly ask: () => Promise<ConsentAnswer>;
 }
 
-/** Makes the questions about launches of a file; they are meant to be asked one after the other. */
+/**
+ * Makes the questions about launches of a file; they are meant to be asked one after the other. `wanted`: the person wants the tools
+ * now; else the questions come by themselves.
+ */
 export type QuestionsAbout = (
   fileName: string,
   launches: readonly LaunchDescription[],
+  wanted: boolean,
 ) => readonly ConsentQuestion[];
 
 /** Button titles, and what each means. */
@@ -26,8 +30,8 @@ const BUTTONS: readonly (readonly [title: string, answer: Exclude<ConsentAnswer,
 
 /** Questions that the client shows in its own way. */
 export function questionsByRequest(connection: Connection): QuestionsAbout {
-  return (fileName, launches) =>
-    consentDialogs(fileName, launches).map(({ words, launches: asked }) => ({
+  return (fileName, launches, wanted) =>
+    consentDialogs(fileName, launches, wanted).map(({ words, launches: asked }) => ({
       launches: asked,
       ask: async () => {
         const result = await connection.sendRequest<ConsentResult | null>(CONSENT_REQUEST, words);

@@ -27,10 +27,11 @@ export function consentMessages(fileName: string, launches: readonly LaunchDescr
   });
 }
 
-/** The same as dialogs. */
+/** The same as dialogs. `wanted`: see `ConsentParams`. */
 export function consentDialogs(
   fileName: string,
   launches: readonly LaunchDescription[],
+  wanted: boolean,
 ): Asked<ConsentParams>[] {
   const fits = (group: readonly LaunchDescription[]): boolean =>
     group.flatMap(launchLines).join('\n').length <= MAX_DIALOG_LENGTH;
@@ -38,6 +39,7 @@ export function consentDialogs(
     words: {
       fileName: shown(fileName),
       question: questionOf(fileName),
+      wanted,
       launches: group.map((launch) => ({
         serverName: shown(launch.serverName),
         lines: launchLines(launch),

@@ -1,19 +1,36 @@
 /** Values that the person has stored in the client, for `${VAR}`. */
 import type { Connection } from 'vscode-languageserver';
 import { newOpener } from '../protocol/sealed';
-import { VARIABLES_REQUEST, type VariablesParams, type VariablesResult } from '../protocol/variables';
+import {
+  STORED_NAMES_REQUEST,
+  VARIABLES_REQUEST,
+  type StoredNamesResult,
+  type VariablesParams,
+  type VariablesResult,
+} from '../protocol/variables';
 
-/** The stored values of those names that have one. Rejects when the client cannot tell, with none of them in the error. */
-export type StoredVariables = (names: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+/** What the person has stored. Each rejects when the client cannot tell, with no value in the error. */
+export interface StoredVariables {
+  /** The values of those names that have one; to be asked for only once a launch that refers to them is allowed. */
+  readonly values: (names: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  /** All names that have a value. */
+  readonly names: () => Promise<ReadonlySet<string>>;
+}
 
 /** Asks the client, which has said that it can be asked (`variables` in `initializationOptions`). */
 export function storedVariables(connection: Connection): StoredVariables {
-  return async (names) => {
-    if (names.length === 0) return new Map();
-    const opener = newOpener();
-    const params: VariablesParams = { names, publicKey: opener.publicKey };
-    const result = await connection.sendRequest<VariablesResult>(VARIABLES_REQUEST, params);
-    return readValues(opener.open(result), names);
+  return {
+    values: async (names) => {
+      if (names.length === 0) return new Map();
+      const opener = newOpener();
+      const params: VariablesParams = { names, publicKey: opener.publicKey };
+      const result = await connection.sendRequest<VariablesResult>(VARIABLES_REQUEST, params);
+      return readValues(opener.open(result), names);
+    },
+    names: async () => {
+      const { names } = await connection.sendRequest<StoredNamesResult>(STORED_NAMES_REQUEST);
+      return new Set(names);
+    },
   };
 }
 

@@ -171,6 +171,7 @@ describe('the dialog', () => {
       {
         fileName: 'acme.company.yaml',
         question: 'List the MCP tools of acme.company.yaml?',
+        wanted: false,
         launches: [
           {
             serverName: 's',
@@ -195,6 +196,45 @@ describe('the dialog', () => {
       },
     ]);
     expect(client.questions).toEqual([]);
+  });
+
+  it('comes by itself when a file is opened, and once more where the person wants the tools before it is answered', async () => {
+    const { uri } = place();
+    const notes = processNotes();
+    const client = await startClient({
+      trusted: true,
+      // The first is overlooked, and answered only when it is too late.
+      consent: ({ wanted }) => (wanted ? 'once' : new Promise(() => undefined)),
+    });
+    await client.open(uri, file(server('s', [notes.option])));
+    await client.until('it is asked', () => client.dialogs.length === 1);
+    expect(await states(client, uri)).toEqual(['consent']);
+    await client.listTools(uri);
+    expect(client.dialogs.map(({ wanted }) => wanted)).toEqual([false, true]);
+    expect(await states(client, uri)).toEqual(['listed']);
+    expect(notes.pids('start')).toHaveLength(1);
+  });
+
+  it('is asked once for a person who wants the tools twice', async () => {
+    const { uri } = place();
+    let answer: (given: ConsentAnswer) => void = () => undefined;
+    const client = await startClient({
+      trusted: true,
+      consent: ({ wanted }) =>
+        wanted
+          ? new Promise((resolve) => {
+              answer = resolve;
+            })
+          : null,
+    });
+    await client.open(uri, file(server('s')));
+    await client.until('it is asked', () => client.dialogs.length === 1);
+    const asking = [client.listTools(uri), client.listTools(uri)];
+    await client.until('it is asked again', () => client.dialogs.length === 2);
+    answer('once');
+    await Promise.all(asking);
+    expect(client.dialogs).toHaveLength(2);
+    expect(await states(client, uri)).toEqual(['listed']);
   });
 
   it('hides nothing: what is not seen is shown by its code, and a line stays a line', async () => {

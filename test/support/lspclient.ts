@@ -30,7 +30,7 @@ import { onTestFinished } from 'vitest';
 import { CONSENT_REQUEST, type ConsentAnswer, type ConsentParams } from '../../src/protocol/consent';
 import { seal } from '../../src/protocol/sealed';
 import type { InitializationOptions } from '../../src/protocol/settings';
-import { VARIABLES_REQUEST, type VariablesParams } from '../../src/protocol/variables';
+import { STORED_NAMES_REQUEST, VARIABLES_REQUEST, type VariablesParams } from '../../src/protocol/variables';
 
 const SERVER = fileURLToPath(new URL('../../dist/server.js', import.meta.url));
 
@@ -234,6 +234,7 @@ function listenTo(connection: ProtocolConnection, { answer, consent, stored = {}
     keep(dialogs, question);
     return { answer: (await consent?.(question)) ?? null };
   });
+  connection.onRequest(STORED_NAMES_REQUEST, () => ({ names: Object.keys(stored) }));
   connection.onRequest(VARIABLES_REQUEST, ({ names, publicKey }: VariablesParams) => {
     const values = names.flatMap((name) => (stored[name] === undefined ? [] : [[name, stored[name]]]));
     return seal(JSON.stringify(Object.fromEntries(values)), publicKey);
