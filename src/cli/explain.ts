@@ -1,4 +1,5 @@
 /** `hintsight explain FILE`: every tool with its verdicts. */
+import { TextDocument } from 'vscode-languageserver-textdocument';
 import { explainFile } from '../features/explain';
 import type { ToolsReport } from '../protocol/report';
 import { EXIT, UsageError, type ExitCode } from './exitcodes';
@@ -39,7 +40,7 @@ function report(
   options: ExplainOptions,
   { out }: Terminal,
 ): ExitCode {
-  const whole = explainFile(file, knowledge, path);
+  const whole = explainFile(file, knowledge, path, TextDocument.create(path, 'yaml', 0, file.text));
   const entries = file.servers.flatMap(({ it }) => (it.map ? it : []));
   const explained = whole.servers.flatMap((judged, index): ExplainedServer[] => {
     const entry = entries[index];

@@ -17,16 +17,28 @@ export interface ReportHints {
 /** What an MCP host does before a call, from "lets it run" to "asks, as something that cannot be undone". */
 export type ReportHostVerdict = 'pass' | 'pass-open' | 'ask' | 'ask-destructive';
 
+/** A place in the file. Zero-based; characters count UTF-16 units. */
+export interface ReportPlace {
+  readonly line: number;
+  readonly character: number;
+}
+
 /** One tool and what follows from its hints. */
 export interface ToolReport {
   /** The server's own name for it; for a tool that only the file names, its key without the `tool_prefix`. */
   readonly name: string;
   /** `tool_prefix` and name: what Crewlet's catalogue calls it. */
   readonly catalogueName: string;
+  /** The server's display title, what hides in it made visible. Absent: there is none. */
+  readonly title?: string;
+  /** The server's description, what hides in it made visible, cut where it is long. Absent: there is none. */
+  readonly description?: string;
   /** Whether the server's list holds it. False when only the file names it. */
   readonly listed: boolean;
   /** The key of `tool_annotations` that counts for it; null when there is none. */
   readonly overriddenBy: string | null;
+  /** Where that key stands; null when there is none. */
+  readonly place: ReportPlace | null;
   /** What the server says. */
   readonly advertised: ReportHints;
   /** What the company file says. */
@@ -72,6 +84,8 @@ export interface ServerStatus {
 /** One entry of `mcp_servers`. */
 export interface ServerReport {
   readonly name: string;
+  /** Where its name stands; of an entry without one, where the entry starts. */
+  readonly place: ReportPlace;
   readonly transport: 'stdio' | 'http';
   /** False for a template with one instance per seat that holds credentials. */
   readonly shared: boolean;

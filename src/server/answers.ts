@@ -113,7 +113,7 @@ function actionContext(session: Session, { document, file }: OpenCompanyFile): C
 }
 
 export function tools(session: Session, { document, file }: OpenCompanyFile): ToolsReport {
-  return explainFile(file, session.catalogues.view(document.uri), document.uri);
+  return explainFile(file, session.catalogues.view(document.uri), document.uri, document);
 }
 
 export function status(session: Session, { document, file }: OpenCompanyFile): StatusReport {

@@ -9,10 +9,10 @@ import { describe, expect, test } from 'vitest';
 import type { Catalogue } from '../../src/catalogue/catalogue';
 import { Listings } from '../../src/catalogue/listings';
 import { variableSource } from '../../src/catalogue/variables';
+import { explainText } from '../features/support';
 import { readCompanyFile } from '../../src/companyfile/companyfile';
 import { launchesOf } from '../../src/companyfile/launches';
 import type { ToolList } from '../../src/engine/knowledge';
-import { explainFile } from '../../src/features/explain';
 import { listWords } from '../../src/features/listwords';
 import type { Finding } from '../../src/rules/rule';
 import { runRules } from '../../src/rules/run';
@@ -194,7 +194,7 @@ describe('lists', () => {
     const known = catalogue.view().of('s');
     expect(namesOf(known.list)).toEqual(ORDINARY);
     expect(listWords(known, Date.now())).toMatch(/^Listed 3 h ago\. Listing failed: .*-32603/);
-    expect(explainFile(readCompanyFile(text), catalogue.view(), '').servers[0]?.tools).toHaveLength(4);
+    expect(explainText(text, catalogue.view()).servers[0]?.tools).toHaveLength(4);
   });
 });
 

@@ -41,6 +41,7 @@ describe('explain without asking anybody', () => {
       servers: [
         {
           name: 'linear',
+          place: { line: 2, character: 10 },
           transport: 'stdio',
           shared: true,
           source: 'none',
@@ -52,6 +53,7 @@ describe('explain without asking anybody', () => {
               catalogueName: 'lin_save_note',
               listed: false,
               overriddenBy: 'save_note',
+              place: { line: 7, character: 6 },
               advertised: UNKNOWN,
               override: { ...UNKNOWN, readOnly: 'no' },
               effective: { ...UNKNOWN, readOnly: 'no' },

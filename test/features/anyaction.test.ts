@@ -7,11 +7,10 @@ import { readCompanyFile } from '../../src/companyfile/companyfile';
 import { HINT_NAMES, hintOfKey, NO_HINTS, type HintName, type HintSet } from '../../src/engine/hints';
 import type { CatalogueView } from '../../src/engine/knowledge';
 import { codeActionsAt } from '../../src/features/codeactions';
-import { explainFile } from '../../src/features/explain';
 import type { ToolReport } from '../../src/protocol/report';
 import { runRules } from '../../src/rules/run';
 import { commentsOf, linesOf, meaningOf, samples, TOOL_NAMES } from '../support/companyfiles';
-import { listed, view } from './support';
+import { explainText, listed, view } from './support';
 
 /** `server tool` → hints; what states nothing is left out. */
 type Said = ReadonlyMap<string, HintSet>;
@@ -54,9 +53,7 @@ function expected(title: string, given: Case): Said | undefined {
     if (HINT_NAMES.some((hint) => all[hint] !== 'unknown')) after.set(`${server} ${name}`, all);
     else after.delete(`${server} ${name}`);
   };
-  const judged =
-    explainFile(readCompanyFile(text), catalogue, '').servers.find(({ name }) => name === server)?.tools ??
-    [];
+  const judged = explainText(text, catalogue).servers.find(({ name }) => name === server)?.tools ?? [];
   const stated = /^(?:Insert|Set) (\w+): (true|false)$/.exec(title);
   const hint = hintOfKey(stated?.[1] ?? '');
   if (stated && hint && tool !== undefined)
@@ -89,8 +86,7 @@ function applied(positions: TextDocument, { edit }: CodeAction): string {
 /** What was private on its server's word alone is public now, and all else is as it was. */
 function checkClaims(edited: string, { server, text, catalogue }: Case): void {
   const toolsIn = (whole: string): readonly ToolReport[] =>
-    explainFile(readCompanyFile(whole), catalogue, '').servers.find(({ name }) => name === server)?.tools ??
-    [];
+    explainText(whole, catalogue).servers.find(({ name }) => name === server)?.tools ?? [];
   const wanted = toolsIn(text).map(({ name, override, advertised, worker }) => {
     const isClaimed =
       worker.rule === 'private-write' && advertised.openWorld === 'no' && override.openWorld === 'unknown';

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { readCompanyFile } from '../../src/companyfile/companyfile';
 import { readAdvertisedTool } from '../../src/engine/advertised';
 import {
   EMPTY_CATALOGUE,
@@ -7,8 +6,8 @@ import {
   type CatalogueView,
   type ServerKnowledge,
 } from '../../src/engine/knowledge';
-import { explainFile } from '../../src/features/explain';
 import type { ServerReport, ToolsReport } from '../../src/protocol/report';
+import { explainText } from './support';
 
 const UNKNOWN = { readOnly: 'unknown', destructive: 'unknown', idempotent: 'unknown', openWorld: 'unknown' };
 
@@ -36,7 +35,7 @@ function view(known: Readonly<Record<string, ServerKnowledge>>): CatalogueView {
 }
 
 function explain(text: string, known: Readonly<Record<string, ServerKnowledge>> = {}): ToolsReport {
-  return explainFile(readCompanyFile(text), view(known), 'acme.company.yaml');
+  return explainText(text, view(known));
 }
 
 function serverOf(report: ToolsReport, name: string): ServerReport {
@@ -47,12 +46,9 @@ function serverOf(report: ToolsReport, name: string): ServerReport {
 
 describe('explaining a file', () => {
   it('judges what the file alone says when no server was asked', () => {
-    const report = explainFile(
-      readCompanyFile(
-        'mcp_servers:\n  - name: s\n    command: run\n    tool_annotations:\n      t: { read_only: false }\n',
-      ),
+    const report = explainText(
+      'mcp_servers:\n  - name: s\n    command: run\n    tool_annotations:\n      t: { read_only: false }\n',
       EMPTY_CATALOGUE,
-      'acme.company.yaml',
     );
     expect(report).toStrictEqual({
       version: 1,
@@ -60,6 +56,7 @@ describe('explaining a file', () => {
       servers: [
         {
           name: 's',
+          place: { line: 1, character: 10 },
           transport: 'stdio',
           shared: true,
           source: 'none',
@@ -71,6 +68,7 @@ describe('explaining a file', () => {
               catalogueName: 't',
               listed: false,
               overriddenBy: 't',
+              place: { line: 4, character: 6 },
               advertised: UNKNOWN,
               override: { ...UNKNOWN, readOnly: 'no' },
               effective: { ...UNKNOWN, readOnly: 'no' },
@@ -165,5 +163,24 @@ describe('explaining a file', () => {
   it('keeps JSON free of undefined values', () => {
     const report = explain(LINEAR, { linear: listed([{ name: 'x', title: 'X', description: 'd' }]) });
     expect(JSON.parse(JSON.stringify(report))).toStrictEqual(report);
+  });
+
+  it('tells where keys stand, and what the server calls a tool, with nothing hidden in it', () => {
+    const known = {
+      linear: listed([{ name: 'save_note', title: 'Save\u202E', description: 'x '.repeat(400) }]),
+    };
+    const { place, tools } = serverOf(
+      explain(`# søk 📄\r\n${LINEAR.replaceAll('\n', '\r\n')}`, known),
+      'linear',
+    );
+    expect(place).toEqual({ line: 3, character: 10 });
+    expect(tools.map((tool) => [tool.name, tool.place])).toEqual([
+      ['save_note', { line: 8, character: 6 }],
+      ['get_issue', { line: 9, character: 6 }],
+    ]);
+    expect(tools[0]?.title).toBe('Save⟨U+202E⟩');
+    expect(tools[0]?.description).toMatch(/^(?:x ){100,}x…$/);
+    expect(tools[0]?.description?.length).toBeLessThanOrEqual(300);
+    expect(tools[1]).not.toHaveProperty('title');
   });
 });

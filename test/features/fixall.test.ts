@@ -3,12 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { readCompanyFile } from '../../src/companyfile/companyfile';
 import type { ServerKnowledge } from '../../src/engine/knowledge';
 import { fixAll } from '../../src/features/fixall';
-import { explainFile } from '../../src/features/explain';
 import { isRuleId, type RuleId } from '../../src/rules/registry';
 import { RULES } from '../../src/rules/registry';
 import { runRules } from '../../src/rules/run';
 import { commentsOf, samples, TOOL_NAMES } from '../support/companyfiles';
-import { listed, view, withTools } from './support';
+import { explainText, listed, view, withTools } from './support';
 
 interface Given {
   readonly known?: Readonly<Record<string, ServerKnowledge>>;
@@ -144,7 +143,7 @@ const known = fc
 
 const decisionsOf = (text: string, catalogue: ReturnType<typeof view>): Map<string, unknown> =>
   new Map(
-    explainFile(readCompanyFile(text), catalogue, '').servers.flatMap(({ name, tools }) =>
+    explainText(text, catalogue).servers.flatMap(({ name, tools }) =>
       tools.map((tool) => [
         `${name} ${tool.catalogueName}`,
         [tool.class, tool.worker, tool.delivery, tool.host.verdict],

@@ -1,18 +1,15 @@
 /** What a server and a file say about a tool together, and what follows from it. The numbers are those of the field cases. */
 import { describe, expect, it } from 'vitest';
-import { explainFile } from '../../src/features/explain';
 import { readCompanyFile } from '../../src/companyfile/companyfile';
 import type { ToolReport } from '../../src/protocol/report';
 import { runRules } from '../../src/rules/run';
-import { listed, view, withTools } from './support';
+import { explainText, listed, view, withTools } from './support';
 
 /** The report on tool `t`, of which the server and the file say this. */
 function judge(annotations: object | undefined, block?: string): ToolReport {
   const known = view({ s: listed([{ name: 't', annotations }]) });
   const text = withTools(block === undefined ? 'other: ~\n' : `t: ${block}\n`);
-  const tool = explainFile(readCompanyFile(text), known, 'a').servers[0]?.tools.find(
-    ({ name }) => name === 't',
-  );
+  const tool = explainText(text, known).servers[0]?.tools.find(({ name }) => name === 't');
   if (!tool) throw new Error('The report has no tool t.');
   return tool;
 }

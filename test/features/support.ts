@@ -3,6 +3,8 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import { readCompanyFile, type CompanyFile } from '../../src/companyfile/companyfile';
 import { readAdvertisedTool } from '../../src/engine/advertised';
 import { NOTHING_KNOWN, type CatalogueView, type ServerKnowledge } from '../../src/engine/knowledge';
+import { explainFile } from '../../src/features/explain';
+import type { ToolsReport } from '../../src/protocol/report';
 import { readCursor } from '../support/marked';
 
 /** The time at which all tests of features take place. */
@@ -55,4 +57,10 @@ export function openAt(marked: string): {
 export function withTools(lines: string): string {
   const indented = lines.replace(/^(?=.)/gm, '      ');
   return `name: Acme\nmcp_servers:\n  - name: s\n    command: run\n    tool_annotations:\n${indented}`;
+}
+
+/** The report on a file of this text. */
+export function explainText(text: string, catalogue: CatalogueView, path = 'acme.company.yaml'): ToolsReport {
+  const positions = TextDocument.create('file:///acme.company.yaml', 'yaml', 1, text);
+  return explainFile(readCompanyFile(text), catalogue, path, positions);
 }
