@@ -33,11 +33,17 @@ export async function walk({ window, server, place, facts, step }) {
   await step('the person trusts the folder, is asked, and still nothing is started', async () => {
     await window.command('Workspaces: Manage Workspace Trust');
     await (await window.see('.workspace-trust-editor .monaco-button', 'Trust')).click();
-    await window.dialog(`List the MCP tools of ${facts.file}?`);
     await window.seeNo('.statusbar-item', 'Restricted Mode');
+    await window.file(facts.file);
+    await window.notification(`List the MCP tools of ${facts.file}?`);
+    await window.picture('question');
     assert.deepEqual(started(), []);
   });
   await step('the person sees all that would be started, and dismisses the question', async () => {
+    await (
+      await window.notification(`List the MCP tools of ${facts.file}?`)
+    )('Review…');
+    await window.dialog(`List the MCP tools of ${facts.file}?`);
     const lines = (await window.dialogText()).split('\n');
     for (const line of ['start board:', `node ${facts.program}`, `in ${place.workspace}`])
       assert.ok(lines.includes(line), `No line "${line}" in:\n${lines.join('\n')}`);
@@ -104,7 +110,10 @@ export async function walk({ window, server, place, facts, step }) {
   });
   await step('a server without its key fails, and the status says so', async () => {
     const { file, server } = facts.keyed;
-    await window.fileWithDialog(file);
+    await window.file(file);
+    await (
+      await window.notification(`List the MCP tools of ${file}?`)
+    )('Review…');
     const press = await window.dialog('keyed.mjs');
     await press('Always for This Launch');
     await window.goTo(server.line, server.column);

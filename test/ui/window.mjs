@@ -57,15 +57,10 @@ export class Window {
 
   /** Opens a file of the workspace by its name, and puts the focus into it. */
   async file(name) {
-    await this.fileWithDialog(name);
-    await this.#focusEditor();
-  }
-
-  /** The same for a file over which a dialog comes up. */
-  async fileWithDialog(name) {
     await this.press('Control+p');
     await this.#pick(name, name);
     await this.see('.tab.active', name);
+    await this.#focusEditor();
   }
 
   /** Puts the cursor at a line and column, both counted from one. */
@@ -125,6 +120,13 @@ export class Window {
   async complete(label) {
     await this.press('Control+Space');
     await this.see('.suggest-widget .monaco-list-row', label);
+  }
+
+  /** Waits for a notification that says something, also in the list behind the bell. Returns what presses one of its buttons. */
+  async notification(text) {
+    await this.command('Notifications: Show Notifications');
+    const shown = await this.see('.notifications-center .notification-list-item', text);
+    return (button) => shown.locator('.monaco-button', { hasText: button }).first().click();
   }
 
   /** Waits for a dialog that says something. Returns what presses one of its buttons. */
@@ -207,7 +209,8 @@ export class Window {
     await input.fill(text);
     const row = await this.see('.quick-input-list .monaco-list-row', label);
     await row.click();
-    await this.seeNo('.quick-input-widget');
+    // A command may show a list of its own at once.
+    await row.waitFor({ state: 'hidden' });
   }
 
   async #focusEditor() {
