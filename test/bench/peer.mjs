@@ -10,7 +10,8 @@ const root = join(import.meta.dirname, '../..');
 export const hintsight = (programs) => ({
   command: process.execPath,
   args: [join(programs, 'server.js'), '--stdio'],
-  initializationOptions: { liveTools: 'never', trusted: false },
+  // Nothing of the person's is read or written.
+  initializationOptions: { liveTools: 'never', trusted: false, storage: join(programs, 'storage') },
 });
 
 /** Builds our programs as they are shipped. */
