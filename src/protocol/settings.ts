@@ -52,6 +52,8 @@ export type TraceLevel = 'off' | 'messages' | 'verbose';
 export interface Settings {
   readonly liveTools: LiveTools;
   readonly rules: RuleSeverities;
+  /** Whether the verdict on each tool is shown at the end of its line. */
+  readonly inlayHints: boolean;
   /** Path of a snapshot file; a relative one starts at the workspace folder. Empty: none. */
   readonly snapshot: string;
   readonly trace: { readonly server: TraceLevel };
@@ -86,6 +88,7 @@ export function readSettings(value: unknown): Settings {
   return {
     liveTools: readLiveTools(section.liveTools) ?? DEFAULT_LIVE_TOOLS,
     rules: readRuleSeverities(section.rules) ?? {},
+    inlayHints: typeof section.inlayHints === 'boolean' ? section.inlayHints : true,
     snapshot: typeof section.snapshot === 'string' ? section.snapshot.trim() : '',
     trace: { server: readTraceLevel(trace.server) ?? 'off' },
   };

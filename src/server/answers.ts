@@ -7,6 +7,8 @@ import type {
   CompletionList,
   CompletionParams,
   Hover,
+  InlayHint,
+  InlayHintParams,
   MarkupContent,
   TextDocumentIdentifier,
   TextDocumentPositionParams,
@@ -18,6 +20,7 @@ import { codeActionsAt, type CodeActionContext } from '../features/codeactions';
 import { completeAt } from '../features/completion';
 import { explainFile, statusOfServers } from '../features/explain';
 import { hoverAt } from '../features/hover';
+import { inlayHintsIn } from '../features/inlayhints';
 import { toPlainText } from '../features/markdown';
 import type { ToolsReport } from '../protocol/report';
 import type { StatusReport } from '../protocol/requests';
@@ -65,6 +68,19 @@ export function codeLenses(session: Session, { document, file }: OpenCompanyFile
   const { uri } = document;
   const catalogue = session.catalogues.view(uri);
   return codeLensesIn({ file, catalogue, positions: document, uri, now: Date.now() });
+}
+
+/** Empty where the person wants none. */
+export function inlayHints(
+  session: Session,
+  { document, file }: OpenCompanyFile,
+  { range }: InlayHintParams,
+): InlayHint[] {
+  if (!session.settings.inlayHints) return [];
+  const catalogue = session.catalogues.view(document.uri);
+  const span = { start: document.offsetAt(range.start), end: document.offsetAt(range.end) };
+  const hints = inlayHintsIn({ file, catalogue, positions: document, now: Date.now() }, span);
+  return session.support.markdown ? hints : hints.map(withPlainTooltip);
 }
 
 export function codeActions(
@@ -147,6 +163,11 @@ function withPlainText(item: CompletionItem): CompletionItem {
   return documentation === undefined || typeof documentation === 'string'
     ? item
     : { ...item, documentation: toPlainText(documentation.value) };
+}
+
+function withPlainTooltip(hint: InlayHint): InlayHint {
+  const { tooltip } = hint;
+  return typeof tooltip === 'object' ? { ...hint, tooltip: toPlainText(tooltip.value) } : hint;
 }
 
 function plain(contents: Hover['contents']): MarkupContent {

@@ -12,6 +12,14 @@ export interface ClientSupport {
   readonly resolvesEdits: boolean;
   /** The server may say that code lenses are others now. */
   readonly refreshesLenses: boolean;
+  /** The server may say that inlay hints are others now. */
+  readonly refreshesInlayHints: boolean;
+  /** A definition may tell the name that it was asked from, and the whole of what it leads to. */
+  readonly definitionLinks: boolean;
+  /** Document symbols may hold each other. */
+  readonly nestedSymbols: boolean;
+  /** The client asks what a rename would rename before it asks for the new name. */
+  readonly preparesRenames: boolean;
   /** The server may ask for settings. */
   readonly configuration: boolean;
   /** What the client can watch: files at all, and files named by a folder and a pattern. */
@@ -30,6 +38,10 @@ export function readClientSupport({ textDocument, workspace }: ClientCapabilitie
     versionedEdits: workspace?.workspaceEdit?.documentChanges ?? false,
     resolvesEdits: textDocument?.codeAction?.resolveSupport?.properties.includes('edit') ?? false,
     refreshesLenses: workspace?.codeLens?.refreshSupport ?? false,
+    refreshesInlayHints: workspace?.inlayHint?.refreshSupport ?? false,
+    definitionLinks: textDocument?.definition?.linkSupport ?? false,
+    nestedSymbols: textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport ?? false,
+    preparesRenames: textDocument?.rename?.prepareSupport ?? false,
     configuration: workspace?.configuration ?? false,
     watching: {
       files: workspace?.didChangeWatchedFiles?.dynamicRegistration ?? false,

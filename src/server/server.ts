@@ -50,6 +50,7 @@ import {
   codeLenses,
   completion,
   hover,
+  inlayHints,
   resolvedAction,
   seats,
   status,
@@ -57,24 +58,45 @@ import {
   variables,
   type OpenCompanyFile,
 } from './answers';
+import type { ClientSupport } from './clientsupport';
 import { openDocuments } from './documents';
 import { forgetConsents } from './forgetconsents';
 import { listTools } from './listtools';
+import {
+  definition,
+  highlights,
+  prepareRename,
+  references,
+  rename,
+  selectionRanges,
+  symbols,
+} from './navigation';
 import { pathOf } from './paths';
 import { Session } from './session';
 import { changedRules, changedSettings, initialSettings, pushedSection, snapshotIn } from './settings';
 
-const INITIALIZE_RESULT: InitializeResult = {
-  serverInfo: { name: 'hintsight', version },
-  capabilities: {
-    textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
-    hoverProvider: true,
-    completionProvider: { triggerCharacters: [':', ' ', '{', ',', '"'] },
-    codeActionProvider: { codeActionKinds: [...CODE_ACTION_KINDS], resolveProvider: true },
-    codeLensProvider: {},
-    executeCommandProvider: { commands: [LIST_TOOLS_COMMAND, FORGET_CONSENTS_COMMAND] },
-  },
-};
+function initializeResult({ preparesRenames }: ClientSupport): InitializeResult {
+  return {
+    serverInfo: { name: 'hintsight', version },
+    capabilities: {
+      textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
+      hoverProvider: true,
+      completionProvider: { triggerCharacters: [':', ' ', '{', ',', '"'] },
+      codeActionProvider: { codeActionKinds: [...CODE_ACTION_KINDS], resolveProvider: true },
+      codeLensProvider: {},
+      inlayHintProvider: true,
+      definitionProvider: true,
+      referencesProvider: true,
+      documentHighlightProvider: true,
+      // The name stands above our symbols where another extension has an outline, too.
+      documentSymbolProvider: { label: 'Hintsight' },
+      selectionRangeProvider: true,
+      // Clients that ask for nothing before a rename take no options.
+      renameProvider: preparesRenames ? { prepareProvider: true } : true,
+      executeCommandProvider: { commands: [LIST_TOOLS_COMMAND, FORGET_CONSENTS_COMMAND] },
+    },
+  };
+}
 
 /**
  * Wires a connection up; the caller lets it listen. No handler throws: what goes wrong is told in the client's log.
@@ -125,7 +147,7 @@ export function createServer(connection: Connection, defaults: InitializationOpt
       options,
       workspaceFolders: foldersOf(params),
     });
-    return INITIALIZE_RESULT;
+    return initializeResult(session.support);
   });
   connection.onInitialized(() => {
     run('reading settings', (current) => pullSettings(connection, current));
@@ -183,6 +205,14 @@ export function createServer(connection: Connection, defaults: InitializationOpt
   connection.onCompletion(answer('completion', completion));
   connection.onCodeAction(answer('code actions', codeActions));
   connection.onCodeLens(answer<CodeLensParams, CodeLens[]>('code lenses', codeLenses));
+  connection.languages.inlayHint.on(answer('inlay hints', inlayHints));
+  connection.onDefinition(answer('definition', definition));
+  connection.onReferences(answer('references', references));
+  connection.onDocumentHighlight(answer('highlights', highlights));
+  connection.onDocumentSymbol(answer('symbols', symbols));
+  connection.onSelectionRanges(answer('selection ranges', selectionRanges));
+  connection.onPrepareRename(answer('a rename', prepareRename));
+  connection.onRenameRequest(answer('a rename', rename));
   const answerResolve = answer('a code action', resolvedAction);
   connection.onCodeActionResolve((action, token) => {
     const uri = actionDocument(action) ?? '';

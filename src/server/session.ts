@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import {
   CodeLensRefreshRequest,
+  InlayHintRefreshRequest,
   MessageType,
   ShowMessageNotification,
   type ClientCapabilities,
@@ -135,6 +136,7 @@ export class Session {
     if (settings.snapshot !== before.snapshot || settings.isTrusted !== before.isTrusted)
       this.#resetSnapshots();
     if (settings.rules !== before.rules) this.#judgeAll();
+    if (settings.inlayHints !== before.inlayHints) this.#refreshInlayHints();
   }
 
   /** The name of the seat that the person has chosen; `undefined`: none. */
@@ -315,11 +317,19 @@ export class Session {
     const diagnostics = this.findingsOf(document).map((finding) => toDiagnostic(finding, context));
     this.#published.add(uri);
     void this.#connection.sendDiagnostics({ uri, version: document.version, diagnostics });
-    // Lenses tell of lists, which may be others now although the text is the same.
-    if (this.#news.delete(uri) && this.support.refreshesLenses)
-      this.#connection.sendRequest(CodeLensRefreshRequest.type).catch(() => undefined);
+    // Lenses and inlay hints tell of lists, which may be others now although the text is the same.
+    if (this.#news.delete(uri)) {
+      if (this.support.refreshesLenses)
+        this.#connection.sendRequest(CodeLensRefreshRequest.type).catch(() => undefined);
+      this.#refreshInlayHints();
+    }
     const changed: ToolsChangedParams = { uri };
     void this.#connection.sendNotification(TOOLS_CHANGED_NOTIFICATION, changed);
+  }
+
+  #refreshInlayHints(): void {
+    if (this.support.refreshesInlayHints)
+      this.#connection.sendRequest(InlayHintRefreshRequest.type).catch(() => undefined);
   }
 
   #clear(uri: string): void {

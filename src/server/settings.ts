@@ -16,6 +16,8 @@ export interface ServerSettings {
   readonly liveTools: LiveTools;
   /** Whether the person trusts the workspace. */
   readonly isTrusted: boolean;
+  /** Whether verdicts are shown at the end of tools' lines. */
+  readonly inlayHints: boolean;
   /** The setting `snapshot`: a path; empty where nothing is set. */
   readonly snapshot: string;
   /** The path of a snapshot that was named at the start; `undefined`: none. */
@@ -34,6 +36,7 @@ export function initialSettings({
   return {
     liveTools: liveTools ?? DEFAULT_LIVE_TOOLS,
     isTrusted: trusted ?? false,
+    inlayHints: true,
     snapshot: '',
     startSnapshot: snapshot,
     rules: ruleSettings(rules),
@@ -46,10 +49,11 @@ export function initialSettings({
  * @param section the value of the section `hintsight`
  */
 export function changedSettings(before: ServerSettings, section: unknown): ServerSettings {
-  const said = isObject(section) ? section.liveTools : undefined;
+  const { liveTools, inlayHints } = isObject(section) ? section : {};
   return {
     ...before,
-    liveTools: LIVE_TOOLS.find((known) => known === said) ?? before.liveTools,
+    liveTools: LIVE_TOOLS.find((known) => known === liveTools) ?? before.liveTools,
+    inlayHints: typeof inlayHints === 'boolean' ? inlayHints : before.inlayHints,
     snapshot: snapshotIn(section) ?? before.snapshot,
     rules: changedRules(before.rules, section),
   };

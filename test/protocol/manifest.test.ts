@@ -48,6 +48,13 @@ it('the setting hintsight.liveTools can be made by a workspace; that it only mak
   });
 });
 
+it('the setting hintsight.inlayHints is on unless somebody turns it off', () => {
+  expect(contributes.configuration.properties['hintsight.inlayHints']).toMatchObject({
+    type: 'boolean',
+    default: true,
+  });
+});
+
 it('commands about live tools stand in the palette only while the server runs', () => {
   const inPalette = contributes.menus.commandPalette
     .filter(({ when }) => when.startsWith('hintsight.running'))

@@ -37,11 +37,12 @@ describe('the settings section', () => {
     {},
     { liveTools: 'sometimes', trace: 'verbose' },
     { trace: { server: 3 } },
-    { snapshot: 3 },
+    { snapshot: 3, inlayHints: 'no' },
   ])('asks before it starts a server unless it says otherwise: %j', (value) => {
     expect(readSettings(value)).toEqual({
       liveTools: 'ask',
       rules: {},
+      inlayHints: true,
       snapshot: '',
       trace: { server: 'off' },
     });
@@ -51,6 +52,7 @@ describe('the settings section', () => {
     const settings = {
       liveTools: 'always',
       rules: { 'moot-hint': 'warning' },
+      inlayHints: false,
       snapshot: 'tools.json',
       trace: { server: 'verbose' },
     };

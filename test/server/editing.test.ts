@@ -29,6 +29,13 @@ describe('the language server', () => {
       capabilities: {
         textDocumentSync: { openClose: true, change: 2, save: true },
         codeLensProvider: {},
+        inlayHintProvider: true,
+        definitionProvider: true,
+        referencesProvider: true,
+        documentHighlightProvider: true,
+        documentSymbolProvider: { label: 'Hintsight' },
+        selectionRangeProvider: true,
+        renameProvider: true,
         hoverProvider: true,
         completionProvider: { triggerCharacters: [':', ' ', '{', ',', '"'] },
         codeActionProvider: {
