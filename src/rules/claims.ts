@@ -38,14 +38,17 @@ export function openWorldTitle(tools: readonly ToolVerdict[]): string {
 export function openWorldFix(facts: ServerFacts, limit = Infinity): Fix | undefined {
   const { entry } = facts;
   const claimed = claimedTools(facts);
-  const overrides = new Map(entry.overrides.map((override) => [override.tool, override]));
+  const overrides = new Map(facts.overridden.map((overridden) => [overridden.override.tool, overridden]));
   const keyOf = newKeys(facts);
   const edits: TextEdit[] = [];
   const added: NewOverride[] = [];
   for (const tool of claimed.slice(0, limit)) {
-    const override = tool.overriddenBy === undefined ? undefined : overrides.get(tool.overriddenBy);
-    if (override) {
-      const stated = stateHints(entry, override, { openWorld: 'yes' });
+    const overridden = tool.overriddenBy === undefined ? undefined : overrides.get(tool.overriddenBy);
+    if (overridden) {
+      // A block of two tools would say it of both.
+      const stated = overridden.isShared
+        ? undefined
+        : stateHints(entry, overridden.override, { openWorld: 'yes' });
       if (!stated) return undefined;
       edits.push(...stated);
     } else {

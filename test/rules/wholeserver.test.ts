@@ -131,4 +131,11 @@ describe('stating that claimed writes do reach outside', () => {
     const merged = 'x: &t\n  a: { idempotent: true }\n' + tools('<<: *t');
     expect(applied(openWorldFix, merged, { a: CLAIM })).toBeUndefined();
   });
+
+  it('is not offered where a block counts for another tool as well', () => {
+    const text = server('command: run', 'tool_prefix: p_', 'tool_annotations:', '  p_save: {}');
+    const claim = { readOnlyHint: false, openWorldHint: false };
+    expect(applied(openWorldFix, text, { p_save: claim })?.[1]).toContain('p_save: { open_world: true }');
+    expect(applied(openWorldFix, text, { p_save: claim, save: {} })).toBeUndefined();
+  });
 });
