@@ -30,7 +30,8 @@ export interface SymbolContext {
 
 /** A symbol before it is put into LSP's terms; its spans count as those of its parent do. */
 interface Outline {
-  readonly name: string | undefined;
+  /** As it is shown: nothing foreign hides in it, and it is never empty. */
+  readonly name: string;
   readonly kind: SymbolKind;
   readonly detail?: string | undefined;
   readonly whole: Span;
@@ -65,10 +66,19 @@ export function flatSymbols(
   ]);
 }
 
-function serverOutline({ entry, knowledge, overridden }: ServerFacts): Outline {
+const cache = new WeakMap<ServerFacts, Outline>();
+
+/** The same object for the same facts: an edit changes one server, and outlines are asked for after each. */
+function serverOutline(facts: ServerFacts): Outline {
+  const known = cache.get(facts) ?? outlineOf(facts);
+  cache.set(facts, known);
+  return known;
+}
+
+function outlineOf({ entry, knowledge, overridden }: ServerFacts): Outline {
   const verdicts = new Map(overridden.map(({ override, verdict }) => [override, verdict]));
   return {
-    name: entry.name?.text,
+    name: shownName(entry.name?.text),
     kind: SymbolKind.Module,
     detail: entry.transport,
     whole: entry.node.span,
@@ -76,7 +86,7 @@ function serverOutline({ entry, knowledge, overridden }: ServerFacts): Outline {
     children: entry.overrides.map((override) => {
       const verdict = verdicts.get(override);
       return {
-        name: override.tool,
+        name: shownName(override.tool),
         kind: SymbolKind.Function,
         detail: verdict ? toolDetail(verdict, isListComplete(knowledge)) : 'does not count',
         whole: { start: override.key.span.start, end: endOfPair(override) },
@@ -95,7 +105,7 @@ function workerOutline(
   offerFor: (name: string) => Offer | undefined,
 ): Outline {
   return {
-    name: name.text,
+    name: shownName(name.text),
     kind: SymbolKind.Class,
     whole: { start: name.span.start, end: Math.max(name.span.end, node.span.end) },
     at: name.span,
@@ -105,7 +115,7 @@ function workerOutline(
       const offer = offerFor(text);
       return [
         {
-          name: text,
+          name: shownName(text),
           kind: SymbolKind.Function,
           detail: offer && toolDetail(offer.tool, isListComplete(offer.server.it.knowledge)),
           whole: item.span,
@@ -119,13 +129,13 @@ function workerOutline(
 function seatOutline({ name, isAgent, node }: Seat): Outline {
   const env = asMap(entryOf(node, 'mcp_env')?.value);
   return {
-    name: name?.text,
+    name: shownName(name?.text),
     kind: SymbolKind.Object,
     detail: isAgent ? undefined : 'human',
     whole: node.span,
     at: name?.span,
     children: (env?.pairs ?? []).map((pair) => ({
-      name: pair.key.text,
+      name: shownName(pair.key.text),
       kind: SymbolKind.Key,
       whole: { start: pair.key.span.start, end: endOfPair(pair) },
       at: pair.key.span,
@@ -133,12 +143,16 @@ function seatOutline({ name, isAgent, node }: Seat): Outline {
   };
 }
 
+/** Editors refuse a symbol without a name. */
+function shownName(name: string | undefined): string {
+  if (name === undefined) return '(no name)';
+  return oneLine(name, NAME_LENGTH) || '""';
+}
+
 function toSymbol(positions: Positions, { base, it }: Placed<Outline>): DocumentSymbol {
   const { name, kind, detail, whole, at, children = [] } = it;
-  const shown = oneLine(name ?? '', NAME_LENGTH);
   return {
-    // Editors refuse a symbol without a name.
-    name: shown === '' ? (name === undefined ? '(no name)' : '""') : shown,
+    name,
     kind,
     ...(detail !== undefined && { detail }),
     range: rangeOf(positions, placeSpan(base, whole)),
