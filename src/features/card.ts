@@ -6,6 +6,7 @@ import { deliveryWords, hostShort, hostWords, workerWords, type DecisionWords } 
 import type { JudgedServer } from './judged';
 import { listWords, originWords } from './listwords';
 import { codeSpan, prose } from './markdown';
+import { whatIf } from './whatif';
 
 const TITLE_LENGTH = 80;
 const DESCRIPTION_LENGTH = 100;
@@ -34,7 +35,7 @@ export function toolCard(subject: CardSubject): string {
       ...(tool.description === undefined ? [] : [prose(tool.description, DESCRIPTION_LENGTH)]),
     ]),
     shadowedNote(subject),
-    decisions(tool),
+    decisions(server, tool),
     hintTable(tool),
     hasOnlyAnAge(subject) ? '' : listLine(subject),
   ]);
@@ -80,7 +81,8 @@ const AIR = '&nbsp;&nbsp;';
 function hintTable(tool: ToolVerdict): string {
   const rows = HINT_NAMES.map((name) =>
     [
-      `\`${HINT_KEYS[name].snake}\`${AIR}`,
+      // Not as code: that would make the rows higher than they need to be.
+      `${HINT_KEYS[name].snake}${AIR}`,
       tool.advertised[name],
       tool.override[name],
       effectiveCell(tool, name),
@@ -99,15 +101,17 @@ function effectiveCell({ effective }: ToolVerdict, name: HintName): string {
   return isMoot ? 'unknown' : `unknown *(a host assumes ${MCP_DEFAULTS[name] ? 'yes' : 'no'})*`;
 }
 
-function decisions(tool: ToolVerdict): string {
+function decisions(server: JudgedServer, tool: ToolVerdict): string {
   const { verdict, direct } = tool.host;
   const differs = direct !== undefined && direct !== verdict;
   // A host that dials the server itself knows nothing of this file.
   const without = differs ? `; without this file: ${hostShort(direct)}` : '';
+  const otherwise = whatIf(server, tool);
   return lines([
     decisionLine('Worker', workerWords(tool)),
     decisionLine('Delivery', deliveryWords(tool)),
     `${decisionLine('Host', hostWords(verdict, tool.effective))}${without}`,
+    ...(otherwise === '' ? [] : [otherwise]),
   ]);
 }
 

@@ -82,3 +82,16 @@ export function hostShort(verdict: HostVerdict): string {
       return 'asks, as for what cannot be undone';
   }
 }
+
+/** What is decided differently, each as `who: before → after`. Empty when nothing is. */
+export function changesBetween(before: ToolVerdict, after: ToolVerdict): string[] {
+  const readers: readonly (readonly [string, (tool: ToolVerdict) => string])[] = [
+    ['worker', workerShort],
+    ['delivery', deliveryShort],
+    ['host', ({ host }) => hostShort(host.verdict)],
+  ];
+  return readers.flatMap(([who, decide]) => {
+    const [was, becomes] = [decide(before), decide(after)];
+    return was === becomes ? [] : [`${who} ${was} → **${becomes}**`];
+  });
+}

@@ -4,7 +4,7 @@ import { HINT_KEYS, type HintName, type HintValue } from '../engine/hints';
 import type { ToolVerdict } from '../engine/verdicts';
 import { HINT_DESCRIPTIONS } from '../schema/keys';
 import { paragraphs } from './card';
-import { deliveryShort, hostShort, workerShort } from './decisionwords';
+import { changesBetween } from './decisionwords';
 import { judgeAgain, type JudgedServer } from './judged';
 import { codeSpan, prose } from './markdown';
 
@@ -53,17 +53,4 @@ function alternative(hint: HintName, value: HintValue, { advertised }: ToolVerdi
 
 function asWritten(value: HintValue): string {
   return value === 'unknown' ? 'not set' : value === 'yes' ? '`true`' : '`false`';
-}
-
-/** What is decided differently, each as `who: before → after`. Empty when nothing is. */
-export function changesBetween(before: ToolVerdict, after: ToolVerdict): string[] {
-  const readers: readonly (readonly [string, (tool: ToolVerdict) => string])[] = [
-    ['worker', workerShort],
-    ['delivery', deliveryShort],
-    ['host', ({ host }) => hostShort(host.verdict)],
-  ];
-  return readers.flatMap(([who, decide]) => {
-    const [was, becomes] = [decide(before), decide(after)];
-    return was === becomes ? [] : [`${who} ${was} → **${becomes}**`];
-  });
 }

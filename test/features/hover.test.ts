@@ -36,14 +36,15 @@ Adds a comment to an issue. Markdown is allowed.
 
 **Worker** denied: it writes, and nothing says that it stays inside: \`open_world\` is not set  
 **Delivery** counts: it writes, so a successful call has reached somebody on \`s\`  
-**Host** asks: it writes, and destroys nothing
+**Host** asks: it writes, and destroys nothing  
+With \`open_world: false\`: worker denied → **allowed**
 
 | hint | server says&nbsp;&nbsp; | this file says&nbsp;&nbsp; | effective |
 | :-- | :-- | :-- | :-- |
-| \`read_only\`&nbsp;&nbsp; | unknown | no | **no** |
-| \`destructive\`&nbsp;&nbsp; | no | unknown | **no** |
-| \`idempotent\`&nbsp;&nbsp; | unknown | unknown | unknown *(a host assumes no)* |
-| \`open_world\`&nbsp;&nbsp; | unknown | unknown | unknown *(a host assumes yes)* |`,
+| read_only&nbsp;&nbsp; | unknown | no | **no** |
+| destructive&nbsp;&nbsp; | no | unknown | **no** |
+| idempotent&nbsp;&nbsp; | unknown | unknown | unknown *(a host assumes no)* |
+| open_world&nbsp;&nbsp; | unknown | unknown | unknown *(a host assumes yes)* |`,
     );
   });
 
@@ -66,6 +67,23 @@ Adds a comment to an issue. Markdown is allowed.
     expect(hover(withTools(`<|>t: ${block}\n`))?.value).toContain(`**Worker** ${words}  \n`);
   });
 
+  it.each([
+    ['{ read_only: true }', undefined],
+    ['{ destructive: true }', undefined],
+    ['{ read_only: false }', 'With `open_world: false`: worker denied → **allowed**'],
+    ['{ read_only: false, open_world: true }', undefined],
+    ['{ read_only: false, open_world: false }', undefined],
+    [
+      '{ idempotent: true }',
+      'With `read_only: true`: worker not blocked → **allowed** · delivery counts → **does not count**; With `read_only: false`: worker not blocked → **denied**',
+    ],
+  ])('says what stating one hint more would change: %s', (block, words) => {
+    const line = hover(withTools(`<|>t: ${block}\n`))
+      ?.value.split('\n')
+      .find((text) => text.startsWith('With'));
+    expect(line).toBe(words);
+  });
+
   it('says when a private write is the word of the server alone', () => {
     const known = { s: listed([{ name: 't', annotations: { readOnlyHint: false, openWorldHint: false } }]) };
     const words = "allowed: it writes and stays inside, by the server's word alone; `open_world: true` here";
@@ -85,10 +103,8 @@ Adds a comment to an issue. Markdown is allowed.
 
   it('assumes nothing about destroying and repeating where the tool is read-only', () => {
     const card = hover(withTools('<|>t: { read_only: true }\n'))?.value;
-    expect(card).toContain('| `destructive`&nbsp;&nbsp; | unknown | unknown | unknown |');
-    expect(card).toContain(
-      '| `open_world`&nbsp;&nbsp; | unknown | unknown | unknown *(a host assumes yes)* |',
-    );
+    expect(card).toContain('| destructive&nbsp;&nbsp; | unknown | unknown | unknown |');
+    expect(card).toContain('| open_world&nbsp;&nbsp; | unknown | unknown | unknown *(a host assumes yes)* |');
     expect(card).toContain('**Delivery** does not count: it is read-only, by the word of this file');
     expect(card).toContain(
       '**Host** lets it run, or asks if it is careful: it is read-only, but nothing says that',
@@ -160,7 +176,7 @@ Adds a comment to an issue. Markdown is allowed.
     expect(card).toContain(
       '`x_note` of `s` · read · *listed 5 min ago*\n\nThis key does not count: `note`, the server',
     );
-    expect(card).toContain('| `read_only`&nbsp;&nbsp; | unknown | yes | **yes** |');
+    expect(card).toContain('| read_only&nbsp;&nbsp; | unknown | yes | **yes** |');
   });
 
   it('follows aliases: on the key and on the alias (A8)', () => {
