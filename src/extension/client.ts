@@ -56,6 +56,8 @@ export function createClient(
     outputChannel: output,
     // A function, so that a restarted server is told how things are then.
     initializationOptions: () => initializationOptions(parts),
+    // Links of our own; what servers say is escaped, so that it can make none.
+    markdown: { isTrusted: { enabledCommands: [LIST_TOOLS_COMMAND] } },
     errorHandler: errorHandler(restarts, onGivenUp),
     middleware: {
       // From the command palette the command comes without arguments: it means the file in front.
@@ -98,6 +100,7 @@ function initializationOptions({ storage, workspaceState }: ClientParts): Initia
     consentRequest: true,
     variables: true,
     commands: [SET_VARIABLE_COMMAND],
+    commandLinks: true,
     ...(seat !== undefined && { seat }),
   };
 }

@@ -20,6 +20,15 @@ export interface CardSubject {
   readonly key: string | undefined;
   /** Milliseconds since the epoch. */
   readonly now: number;
+  readonly links: CardLinks;
+}
+
+/** Where words of a card may lead. Each is absent where the client cannot follow such a link. */
+export interface CardLinks {
+  /** A link that asks the server for its tools again. */
+  readonly refresh?: ((serverName: string) => string) | undefined;
+  /** A link to a tool's key in the file; `undefined` for a tool that has none. */
+  readonly toolKey?: ((server: JudgedServer, tool: ToolVerdict) => string | undefined) | undefined;
 }
 
 /**
@@ -31,7 +40,11 @@ export function toolCard(subject: CardSubject): string {
   const age = hasOnlyAnAge(subject) ? originWords(server.knowledge.list, now) : undefined;
   return paragraphs([
     lines([
-      [headline(server, tool), tool.class, ...(age === undefined ? [] : [`*${age}*`])].join(' · '),
+      [
+        headline(server, tool),
+        tool.class,
+        ...(age === undefined ? [] : [`*${refreshable(age, subject)}*`]),
+      ].join(' · '),
       ...(tool.description === undefined ? [] : [prose(tool.description, DESCRIPTION_LENGTH)]),
     ]),
     shadowedNote(subject),
@@ -43,8 +56,14 @@ export function toolCard(subject: CardSubject): string {
 
 /** The card of a tool that a worker template asks for: the worker's decision, and where the tool comes from. */
 export function workerToolCard(subject: CardSubject): string {
-  const { server, tool } = subject;
-  return paragraphs([headline(server, tool), decisionLine('Worker', workerWords(tool)), listLine(subject)]);
+  const { server, tool, links } = subject;
+  const link = links.toolKey?.(server, tool);
+  const key = link === undefined ? '' : ` · [its hints in this file](${link})`;
+  return paragraphs([
+    `${headline(server, tool)}${key}`,
+    decisionLine('Worker', workerWords(tool)),
+    listLine(subject),
+  ]);
 }
 
 /** Markdown paragraphs; empty ones are left out. */
@@ -56,6 +75,12 @@ export function paragraphs(parts: readonly string[]): string {
 function lines(texts: readonly string[]): string {
   // Two blanks at the end of a line make a line break.
   return texts.join('  \n');
+}
+
+/** A list's age, which one may click to have a newer list. */
+function refreshable(age: string, { server, links }: CardSubject): string {
+  const link = links.refresh?.(server.name);
+  return link === undefined ? age : `[${age}](${link} "Ask the server again")`;
 }
 
 /** The state of the server's list as a line of its own. */

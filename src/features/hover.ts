@@ -1,15 +1,16 @@
 /** Hover: the card of what stands under the cursor. */
-import type { Hover } from 'vscode-languageserver-types';
+import type { DocumentUri, Hover } from 'vscode-languageserver-types';
 import type { CompanyFile } from '../companyfile/companyfile';
 import { elementAt, type Element } from '../companyfile/locate';
 import { placeSpan } from '../companyfile/span';
 import { isControlTool } from '../engine/controltools';
 import type { CatalogueView } from '../engine/knowledge';
 import { SERVER_KEYS } from '../schema/keys';
-import { toolCard, workerToolCard } from './card';
+import { LIST_TOOLS_COMMAND } from '../protocol/requests';
+import { toolCard, workerToolCard, type CardLinks } from './card';
 import { hintCard } from './hintcard';
 import { judgeServer, judgeServerNamed, toolNamed, toolOfKey } from './judged';
-import { codeSpan, prose } from './markdown';
+import { codeSpan, commandLink, linkTarget, prose } from './markdown';
 import { rangeOf, type Positions } from './positions';
 import { serverCard } from './servercard';
 
@@ -22,6 +23,10 @@ export interface HoverContext {
   readonly positions: Positions;
   /** Milliseconds since the epoch, for the age of lists. */
   readonly now: number;
+  /** The document's URI. Absent: cards have no links. */
+  readonly uri?: DocumentUri | undefined;
+  /** Whether the client follows links that run our commands. */
+  readonly commandLinks?: boolean | undefined;
 }
 
 /** The hover at an offset; `undefined` where there is nothing to say. */
@@ -38,13 +43,15 @@ export function hoverAt(context: HoverContext, offset: number): Hover | undefine
   };
 }
 
-function cardOf(element: Element, { file, catalogue, now }: HoverContext): string | undefined {
+function cardOf(element: Element, context: HoverContext): string | undefined {
+  const { file, catalogue, now } = context;
+  const links = cardLinks(context);
   switch (element.kind) {
     case 'tool': {
       const server = judgeServer(element.server, catalogue);
       const key = element.override.tool;
       const tool = toolOfKey(server, key);
-      return tool && toolCard({ server, tool, key, now });
+      return tool && toolCard({ server, tool, key, now, links });
     }
     case 'hint': {
       const server = judgeServer(element.server, catalogue);
@@ -59,7 +66,7 @@ function cardOf(element: Element, { file, catalogue, now }: HoverContext): strin
       return server && serverCard(server, now);
     }
     case 'worker-tool':
-      return workerToolAt(element.tool.text, { file, catalogue, now });
+      return workerToolAt(element.tool.text, context, links);
     case 'server-key':
       return serverKeyCard(element.key);
   }
@@ -70,12 +77,28 @@ function serverKeyCard(key: string): string | undefined {
   return described && `\`${key}\`\n\n${prose(described.description, DESCRIPTION_LENGTH)}`;
 }
 
+/** Where words of a card lead, as the client can follow them. */
+function cardLinks({ file, positions, uri, commandLinks = false }: HoverContext): CardLinks {
+  if (uri === undefined) return {};
+  return {
+    refresh: commandLinks ? (server) => commandLink(LIST_TOOLS_COMMAND, [uri, server]) : undefined,
+    toolKey: ({ entry }, { overriddenBy }) => {
+      const override = entry.overrides.find(({ tool }) => tool === overriddenBy);
+      const base = file.servers.find(({ it }) => it === entry)?.base ?? 0;
+      if (!override) return undefined;
+      const { line, character } = positions.positionAt(base + override.key.span.start);
+      return `${linkTarget(uri)}#${line + 1},${character + 1}`;
+    },
+  };
+}
+
 function workerToolAt(
   name: string,
   { file, catalogue, now }: Pick<HoverContext, 'file' | 'catalogue' | 'now'>,
+  links: CardLinks,
 ): string {
   const found = toolNamed(file, name, catalogue);
-  if (found) return workerToolCard({ ...found, key: undefined, now });
+  if (found) return workerToolCard({ ...found, key: undefined, now, links });
   if (isControlTool(name)) {
     return `${codeSpan(name)}\n\n**Worker** denied: it is one of the engine's own control tools, which no worker gets`;
   }

@@ -43,10 +43,21 @@ function escapeMarkdown(line: string): string {
     .replace(/^(\d+)([.)])/, '$1\\$2');
 }
 
+/** The target of a link that runs a command, for a client that follows such links. The arguments may hold anything. */
+export function commandLink(command: string, args: readonly unknown[]): string {
+  return linkTarget(`command:${command}?${encodeURIComponent(JSON.stringify(args))}`);
+}
+
+/** A URI as the target of a link, which a bracket would end. */
+export function linkTarget(uri: string): string {
+  return uri.replace(/[()]/g, (char) => (char === '(' ? '%28' : '%29'));
+}
+
 /** Markdown as made here, for a client that shows plain text only. */
 export function toPlainText(markdown: string): string {
   return markdown
     .replaceAll('**', '')
+    .replace(/(?<!\\)\[((?:[^\]\\]|\\.)*)\]\([^)]*\)/g, '$1')
     .replace(/(?<!\\)&nbsp;/g, '')
     .replace(/\\([!-/:-@[-`{-~])/g, '$1');
 }

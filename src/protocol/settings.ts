@@ -77,6 +77,8 @@ export interface InitializationOptions {
   readonly variables?: boolean;
   /** Commands of the client's own that actions may name, such as `hintsight.setVariable`. Absent: none. */
   readonly commands?: readonly string[];
+  /** Whether links in hovers may run our commands (`command:hintsight.listTools?…`). Absent: no. */
+  readonly commandLinks?: boolean;
   /** The seat whose credentials `shared: false` servers are listed with. Absent: one is chosen for each server. */
   readonly seat?: string;
 }
@@ -107,6 +109,7 @@ export function readInitializationOptions(value: unknown): InitializationOptions
     ...(isText(options.storage) && { storage: options.storage }),
     ...(typeof options.consentRequest === 'boolean' && { consentRequest: options.consentRequest }),
     ...(typeof options.variables === 'boolean' && { variables: options.variables }),
+    ...(options.commandLinks === true && { commandLinks: true }),
     ...(Array.isArray(options.commands) && { commands: options.commands.filter(isText) }),
     ...(isText(options.seat) && { seat: options.seat }),
   };

@@ -44,7 +44,9 @@ export function hover(
   { position }: TextDocumentPositionParams,
 ): Hover | undefined {
   const catalogue = session.catalogues.view(document.uri);
-  const context = { file, catalogue, positions: document, now: Date.now() };
+  const { uri } = document;
+  const commandLinks = session.followsCommandLinks;
+  const context = { file, catalogue, positions: document, now: Date.now(), uri, commandLinks };
   const shown = hoverAt(context, document.offsetAt(position));
   if (!shown || session.support.markdown) return shown;
   return { ...shown, contents: plain(shown.contents) };

@@ -55,6 +55,8 @@ export class Session {
   readonly catalogues: Catalogues;
   /** Commands that only this client has. */
   readonly clientCommands: readonly string[];
+  /** Whether links in hovers may run our commands. */
+  readonly followsCommandLinks: boolean;
   /** Paths. */
   readonly workspaceFolders: readonly string[];
   readonly #connection: Connection;
@@ -88,8 +90,9 @@ export class Session {
         this.#publish(uri);
       });
     });
-    const { consentRequest, variables, commands, seat, storage } = start.options;
+    const { consentRequest, variables, commands, commandLinks, seat, storage } = start.options;
     this.clientCommands = commands ?? [];
+    this.followsCommandLinks = commandLinks ?? false;
     this.#seat = seat;
     const folder = storageFolder(storage);
     const log = (message: string): void => {

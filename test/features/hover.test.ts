@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ServerKnowledge } from '../../src/engine/knowledge';
 import { hoverAt } from '../../src/features/hover';
+import { toPlainText } from '../../src/features/markdown';
 import { listed, NOW, openAt, unlisted, view, withTools } from './support';
 
 interface Shown {
@@ -16,6 +17,34 @@ function hover(marked: string, known: Readonly<Record<string, ServerKnowledge>> 
   const word = text.slice(positions.offsetAt(shown.range.start), positions.offsetAt(shown.range.end));
   return { value: shown.contents.value, word };
 }
+
+describe('links in a card', () => {
+  const uri = 'file:///a%20(b)/acme.company.yaml';
+  const known = { 's)(': listed([{ name: 't' }]) };
+  const text = `name: Acme\nmcp_servers:\n  - name: "s)("\n    command: run\n    tool_annotations:\n      t: {}\nworkers:\n  w: { tools: [t] }\n`;
+  const linked = (find: string, commandLinks: boolean): string => {
+    const { offset, file, positions } = openAt(text.replace(find, `<|>${find}`));
+    const shown = hoverAt({ file, catalogue: view(known), positions, now: NOW, uri, commandLinks }, offset);
+    return shown && typeof shown.contents === 'object' && 'value' in shown.contents
+      ? shown.contents.value
+      : '';
+  };
+
+  it('ask the server again, where the client runs our commands', () => {
+    const target = `command:hintsight.listTools?${encodeURIComponent(JSON.stringify([uri, 's)(']))}`;
+    const escaped = target.replaceAll('(', '%28').replaceAll(')', '%29');
+    expect(linked('t: {}', true)).toContain(`*[listed 5 min ago](${escaped} "Ask the server again")*`);
+    expect(linked('t: {}', false)).toContain('*listed 5 min ago*');
+    expect(toPlainText(linked('t: {}', true))).toContain('listed 5 min ago*');
+    expect(toPlainText(linked('t: {}', true))).not.toContain('command:');
+  });
+
+  it("lead from a worker's tool to its hints", () => {
+    expect(linked('t] }', false)).toContain(
+      '[its hints in this file](file:///a%20%28b%29/acme.company.yaml#6,7)',
+    );
+  });
+});
 
 describe('the card on a tool', () => {
   it('tells who says what, the three decisions with their reasons, and the age of the list', () => {

@@ -2,7 +2,7 @@
 import type { CodeAction } from 'vscode-languageserver-types';
 import { stateHint, stateHints, type StatedHints } from '../../companyfile/edits';
 import { HINT_NAMES } from '../../engine/hints';
-import { changesBetween } from '../hintcard';
+import { changesBetween } from '../decisionwords';
 import { judgeAgain, judgeServer, toolOfKey } from '../judged';
 import { rewrite, workspaceEdit, type CodeActionContext, type ToolAt } from './context';
 
