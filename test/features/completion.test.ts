@@ -45,7 +45,7 @@ function complete(marked: string, known: Known = {}, client: InsertionSupport = 
 
 function fillSnippet(snippet: string): string {
   return snippet
-    .replace(/\$\{1\|([^,|]*)[^}]*\|\}/g, '$1')
+    .replace(/\$\{\d\|([^,|]*)[^}]*\|\}/g, '$1')
     .replace(/(?<!\\)\$0/g, '‸')
     .replace(/\\([\\$}])/g, '$1');
 }
@@ -80,21 +80,50 @@ describe('completing tools', () => {
 
   it('writes a tool as its neighbours are written, with the hint that decides most', () => {
     const flow = complete(withTools('a: { read_only: true }\n<|>\n'), SERVER);
-    expect(flow.accept('share')).toBe(withTools('a: { read_only: true }\nshare: { read_only: false‸ }\n'));
+    expect(flow.accept('share')).toBe(
+      withTools('a: { read_only: true }\nshare: { read_only: false, open_world: true‸ }\n'),
+    );
     expect(flow.accept('save_note')).toBe(
       withTools('a: { read_only: true }\nsave_note: { open_world: false‸ }\n'),
     );
     expect(flow.accept('get_note')).toBe(withTools('a: { read_only: true }\nget_note: { ‸ }\n'));
     const block = complete(withTools('a:\n  read_only: true\nsh<|>\n'), SERVER);
-    expect(block.accept('share')).toBe(withTools('a:\n  read_only: true\nshare:\n  read_only: false\n'));
+    expect(block.accept('share')).toBe(
+      withTools('a:\n  read_only: true\nshare:\n  read_only: false\n  open_world: true\n'),
+    );
     expect(block.accept('get_note')).toBe(withTools('a:\n  read_only: true\nget_note:\n  ‸\n'));
+  });
+
+  it('offers what the name suggests first, and asks nothing that the server has said', () => {
+    const known = {
+      s: listed([
+        { name: 'list_issues' },
+        { name: 'delete_note' },
+        { name: 'frobnicate' },
+        { name: 'post', annotations: { readOnlyHint: false } },
+        { name: 'save', annotations: { readOnlyHint: false } },
+        { name: 'look', annotations: { readOnlyHint: true } },
+      ]),
+    };
+    const { accept } = complete(withTools('a: { read_only: true }\n<|>'), known);
+    const lineOf = (name: string): string | undefined =>
+      accept(name)
+        .split('\n')
+        .find((line) => line.includes(`${name}:`))
+        ?.trim();
+    expect(lineOf('list_issues')).toBe('list_issues: { read_only: true‸ }');
+    expect(lineOf('delete_note')).toBe('delete_note: { read_only: false, destructive: true‸ }');
+    expect(lineOf('frobnicate')).toBe('frobnicate: { read_only: false‸ }');
+    expect(lineOf('post')).toBe('post: { open_world: true‸ }');
+    expect(lineOf('save')).toBe('save: { open_world: false‸ }');
+    expect(lineOf('look')).toBe('look: { ‸ }');
   });
 
   it('keeps the step of the file (A36)', () => {
     const file =
       'mcp_servers:\n    - name: s\n      command: run\n      tool_annotations:\n          a:\n              read_only: true\n          <|>\n';
     expect(complete(file, SERVER).accept('share')).toBe(
-      file.replace('<|>', 'share:\n              read_only: false'),
+      file.replace('<|>', 'share:\n              read_only: false\n              open_world: true'),
     );
   });
 
@@ -115,10 +144,12 @@ describe('completing tools', () => {
     const edit = (client: InsertionSupport): unknown => complete(file, SERVER, client).item('share');
     expect(edit(SNIPPETS)).toMatchObject({
       insertTextMode: 1,
-      textEdit: { newText: 'share:\n        read_only: ${1|false,true|}' },
+      textEdit: {
+        newText: 'share:\n        read_only: ${1|false,true|}\n        open_world: ${2|true,false|}',
+      },
     });
     expect(edit({ snippets: true, linesAsIs: false })).toMatchObject({
-      textEdit: { newText: 'share:\n  read_only: ${1|false,true|}' },
+      textEdit: { newText: 'share:\n  read_only: ${1|false,true|}\n  open_world: ${2|true,false|}' },
     });
   });
 
@@ -133,7 +164,7 @@ describe('completing tools', () => {
       `{"mcp_servers":[{"name":"s","command":"run","tool_annotations":{${tools}}}]}`;
     for (const typed of ['"<|>"', '"sh<|>"', '<|>']) {
       const { accept } = complete(json(typed), SERVER);
-      expect(accept('share')).toBe(json('"share": { "read_only": false‸ }'));
+      expect(accept('share')).toBe(json('"share": { "read_only": false, "open_world": true‸ }'));
     }
     expect(complete(json('"a":{},<|>'), SERVER).accept('get_note')).toBe(json('"a":{},"get_note": { ‸ }'));
     expect(complete(json('"<|>"'), SERVER).item('share').filterText).toBe('"share');
@@ -165,11 +196,11 @@ describe('completing tools', () => {
   it('starts a line for the first tool behind the colon', () => {
     const file = 'mcp_servers:\n  - name: s\n    command: run\n    tool_annotations:<|>\n';
     expect(complete(file, SERVER).accept('share')).toBe(
-      file.replace('<|>', '\n      share: { read_only: false‸ }'),
+      file.replace('<|>', '\n      share: { read_only: false, open_world: true‸ }'),
     );
     const flow = 'mcp_servers: [ { name: s, command: run, tool_annotations: <|> } ]\n';
     expect(complete(flow, SERVER).accept('share')).toBe(
-      flow.replace('<|>', '{ share: { read_only: false‸ } }'),
+      flow.replace('<|>', '{ share: { read_only: false, open_world: true‸ } }'),
     );
   });
 

@@ -42,7 +42,13 @@ export function itemOf(context: SiteContext, parts: ItemParts): CompletionItem {
   const all = [...(parts.lead ?? [site.lead]), ...parts.insert, parts.tail ?? site.tail];
   const isSnippet = client.snippets && all.some((part) => typeof part !== 'string');
   const hasLines = all.some((part) => typeof part !== 'string' && 'line' in part);
-  const newText = all.map((part) => written(part, context, isSnippet)).join('');
+  let choices = 0;
+  const newText = all
+    .map((part) => {
+      if (typeof part !== 'string' && 'choice' in part) choices += 1;
+      return written(part, context, isSnippet, choices);
+    })
+    .join('');
   return {
     label,
     kind,
@@ -57,7 +63,13 @@ export function itemOf(context: SiteContext, parts: ItemParts): CompletionItem {
   };
 }
 
-function written(part: Part, { client, file, site }: SiteContext, isSnippet: boolean): string {
+/** @param choices how many choices there are up to this part, itself included */
+function written(
+  part: Part,
+  { client, file, site }: SiteContext,
+  isSnippet: boolean,
+  choices: number,
+): string {
   if (typeof part === 'string') return isSnippet ? part.replace(/[\\$}]/g, '\\$&') : part;
   if ('line' in part) {
     // A client that indents inserted lines itself adds the columns of the line that they are inserted in.
@@ -66,7 +78,7 @@ function written(part: Part, { client, file, site }: SiteContext, isSnippet: boo
   }
   if (!isSnippet) return '';
   if ('stop' in part) return '$0';
-  return `\${1|${part.choice.map((value) => value.replace(/[\\,|]/g, '\\$&')).join(',')}|}`;
+  return `\${${choices}|${part.choice.map((value) => value.replace(/[\\,|]/g, '\\$&')).join(',')}|}`;
 }
 
 /** The columns of white space that the line of an offset starts with. */

@@ -1,7 +1,8 @@
 /** Completion below `tool_annotations`: the tools that the server lists and the file does not annotate yet. */
 import type { CompletionItem, CompletionList } from 'vscode-languageserver-types';
 import { quoteText } from '../../companyfile/quoting';
-import { HINT_KEYS } from '../../engine/hints';
+import { HINT_KEYS, HINT_NAMES, type HintName } from '../../engine/hints';
+import { suggestHints } from '../../engine/suggestions';
 import type { ToolClass } from '../../engine/toolclass';
 import type { ToolVerdict } from '../../engine/verdicts';
 import { workerShort } from '../decisionwords';
@@ -85,26 +86,48 @@ function leadOf({ site, file }: SiteContext): { readonly lead?: readonly Part[];
   return { lead: [{ line: indentOf(file.text, site.replace.start) + site.style.step }], tail: '' };
 }
 
-/** The tool's block, as its neighbours write theirs, with the hint that decides most about it. */
+/** The tool's block, as its neighbours write theirs, with the hints that are worth stating to choose from. */
 function blockOf(context: SiteContext, tool: ToolVerdict): Part[] {
   const { site, client, file } = context;
-  const hint = decidingHint(tool);
+  const offers = offersFor(tool);
   if (site.style.blockHints === true && !site.style.flow) {
-    const pair: Part[] = hint === undefined ? [{ stop: true }] : [`${hint}: `, CHOICE];
-    return [{ line: indentOf(file.text, site.replace.start) + site.style.step }, ...pair];
+    const line: Part = { line: indentOf(file.text, site.replace.start) + site.style.step };
+    // Without snippets nobody chooses: one key is left to be filled in.
+    const shown = client.snippets ? offers : offers.slice(0, 1);
+    if (shown.length === 0) return [line, { stop: true }];
+    return shown.flatMap(({ hint, choice }): Part[] => [line, `${HINT_KEYS[hint].snake}: `, { choice }]);
   }
   if (!client.snippets) return [' { }'];
-  if (hint === undefined) return [' { ', { stop: true }, ' }'];
-  const key = isQuotedStyle(context) ? `"${hint}"` : hint;
-  return [` { ${key}: `, CHOICE, { stop: true }, ' }'];
+  if (offers.length === 0) return [' { ', { stop: true }, ' }'];
+  const pairs = offers.flatMap(({ hint, choice }, index): Part[] => {
+    const key = isQuotedStyle(context) ? `"${HINT_KEYS[hint].snake}"` : HINT_KEYS[hint].snake;
+    return [`${index === 0 ? ' { ' : ', '}${key}: `, { choice }];
+  });
+  return [...pairs, { stop: true }, ' }'];
 }
 
-/** What fails closed comes first: a tool that is wrongly called a write is denied, not let through. */
-const CHOICE: Part = { choice: ['false', 'true'] };
+/** A hint that is worth stating, with its values in the order in which they are likely. */
+interface Offer {
+  readonly hint: HintName;
+  readonly choice: readonly ['true', 'false'] | readonly ['false', 'true'];
+}
 
-/** The hint whose absence decides about the tool; `undefined` when it says enough. */
-function decidingHint({ effective, worker }: ToolVerdict): string | undefined {
-  if (effective.readOnly === 'unknown') return HINT_KEYS.readOnly.snake;
-  const isTrap = worker.rule === 'shared-write' && effective.openWorld === 'unknown';
-  return isTrap ? HINT_KEYS.openWorld.snake : undefined;
+/**
+ * The hint whose absence decides about the tool, and those that its name speaks of beside it; none when the server says enough.
+ * Where nothing is suggested, what fails closed comes first: a tool that is wrongly called a write is denied, not let through.
+ */
+function offersFor({ name, advertised, effective, worker }: ToolVerdict): Offer[] {
+  const suggested = suggestHints(name, advertised);
+  const offer = (hint: HintName): Offer => ({
+    hint,
+    choice: suggested[hint]?.value === 'yes' ? ['true', 'false'] : ['false', 'true'],
+  });
+  if (effective.readOnly !== 'unknown') {
+    const isTrap = worker.rule === 'shared-write' && effective.openWorld === 'unknown';
+    return isTrap ? [offer('openWorld')] : [];
+  }
+  const beside = HINT_NAMES.filter(
+    (hint) => hint !== 'readOnly' && effective[hint] === 'unknown' && suggested[hint],
+  );
+  return [offer('readOnly'), ...beside.map(offer)];
 }
