@@ -9,6 +9,7 @@ import {
   type LanguageClientOptions,
   type NodeModule,
 } from 'vscode-languageclient/node';
+import { PICK_TOOLS_COMMAND } from '../protocol/choices';
 import { CONSENT_REQUEST, type ConsentParams } from '../protocol/consent';
 import {
   LIST_TOOLS_COMMAND,
@@ -99,7 +100,7 @@ function initializationOptions({ storage, workspaceState }: ClientParts): Initia
     storage,
     consentRequest: true,
     variables: true,
-    commands: [SET_VARIABLE_COMMAND],
+    commands: [SET_VARIABLE_COMMAND, PICK_TOOLS_COMMAND],
     commandLinks: true,
     ...(seat !== undefined && { seat }),
   };

@@ -1,5 +1,6 @@
 /** The commands around asking servers for their tools, beside those that the language server brings. */
 import { commands, Disposable, window, type Memento } from 'vscode';
+import { PICK_TOOLS_COMMAND } from '../protocol/choices';
 import {
   SEAT_CHANGED_NOTIFICATION,
   SEATS_REQUEST,
@@ -13,6 +14,7 @@ import {
   type VariableReport,
   type VariablesChangedParams,
 } from '../protocol/variables';
+import { pickTools } from './picktools';
 import { chooseSeat } from './seat';
 import type { Session } from './session';
 import { clearVariables, setVariable } from './variablecommands';
@@ -37,6 +39,7 @@ export function registerLiveTools(
         async () => (await aboutFile<readonly VariableReport[]>(VARIABLE_NAMES_REQUEST)) ?? [],
       ),
     ),
+    commands.registerCommand(PICK_TOOLS_COMMAND, (...args: unknown[]) => pickTools(session, args)),
     commands.registerCommand('hintsight.clearVariables', () => clearVariables(variables)),
     commands.registerCommand('hintsight.chooseSeat', async () => {
       const report = await aboutFile<SeatsReport>(SEATS_REQUEST);

@@ -7,7 +7,7 @@ import { suggestHints, type SuggestedHints } from '../engine/suggestions';
 import type { ToolVerdict } from '../engine/verdicts';
 import { shownPlain } from '../schema/words';
 import { newKeys } from './newkeys';
-import type { Fix, ServerFacts } from './rule';
+import type { Fix, ServerFacts, ToolSelection } from './rule';
 
 /** A tool that can be annotated. */
 interface Suggestion {
@@ -49,11 +49,15 @@ export function annotateTitle(facts: ServerFacts): string {
 /**
  * Writes a block for each tool with what is suggested beyond what its server says.
  *
- * @param limit the most tools; absent: all
+ * @param selection names tools by their keys
  * @returns `undefined` where no tool can be annotated, or none safely
  */
-export function annotateFix(facts: ServerFacts, limit = Infinity): Fix | undefined {
+export function annotateFix(
+  facts: ServerFacts,
+  { limit = Infinity, only }: ToolSelection = {},
+): Fix | undefined {
   const added = annotatableTools(facts)
+    .filter(({ key }) => only === undefined || only.has(key))
     .slice(0, limit)
     .map(({ key, hints }): NewOverride => ({ tool: key, hints: statedFrom(hints) }));
   const edit = insertOverrides(facts.entry, added);

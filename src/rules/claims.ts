@@ -6,7 +6,7 @@ import type { TextEdit } from '../companyfile/textedit';
 import type { ToolVerdict } from '../engine/verdicts';
 import { shownPlain } from '../schema/words';
 import { newKeys } from './newkeys';
-import type { Fix, ServerFacts } from './rule';
+import type { Fix, ServerFacts, ToolSelection } from './rule';
 
 /** The listed tools that workers may call because their server says that their writes stay inside, and the file does not. */
 export function claimedTools({ tools }: ServerFacts): ToolVerdict[] {
@@ -32,12 +32,15 @@ export function openWorldTitle(tools: readonly ToolVerdict[]): string {
 /**
  * States `open_world: true` for every claimed tool: in its block, or in a new one.
  *
- * @param limit the most tools; absent: all
+ * @param selection names tools as their server does
  * @returns `undefined` where there is no such tool, or one of them cannot be written safely
  */
-export function openWorldFix(facts: ServerFacts, limit = Infinity): Fix | undefined {
+export function openWorldFix(
+  facts: ServerFacts,
+  { limit = Infinity, only }: ToolSelection = {},
+): Fix | undefined {
   const { entry } = facts;
-  const claimed = claimedTools(facts);
+  const claimed = claimedTools(facts).filter(({ name }) => only === undefined || only.has(name));
   const overrides = new Map(facts.overridden.map((overridden) => [overridden.override.tool, overridden]));
   const keyOf = newKeys(facts);
   const edits: TextEdit[] = [];

@@ -61,6 +61,14 @@ export interface RuleSettings {
   readonly severities?: Readonly<Partial<Record<RuleId, Severity | 'off'>>>;
 }
 
+/** Which tools a fix of a whole server is for. */
+export interface ToolSelection {
+  /** The most tools. Absent: all. */
+  readonly limit?: number;
+  /** Only these. Absent: all. */
+  readonly only?: ReadonlySet<string>;
+}
+
 /** The facts of one server. Spans count from the start of the entry's piece. */
 export interface ServerFacts {
   readonly entry: ServerEntry;

@@ -12,6 +12,7 @@ import type {
   MarkupContent,
   TextDocumentIdentifier,
   TextDocumentPositionParams,
+  WorkspaceEdit,
 } from 'vscode-languageserver';
 import type { CompanyFile } from '../companyfile/companyfile';
 import { readWholeServerData, wholeServerEdit } from '../features/actions/wholeserver';
@@ -22,6 +23,8 @@ import { explainFile, statusOfServers } from '../features/explain';
 import { hoverAt } from '../features/hover';
 import { inlayHintsIn } from '../features/inlayhints';
 import { toPlainText } from '../features/markdown';
+import { chosenEdit, toolChoices } from '../features/toolchoices';
+import type { ChoicesParams, ChosenParams, ToolChoice } from '../protocol/choices';
 import type { ToolsReport } from '../protocol/report';
 import type { StatusReport } from '../protocol/requests';
 import type { SeatsReport } from '../protocol/seats';
@@ -136,6 +139,24 @@ export function tools(session: Session, { document, file }: OpenCompanyFile): To
 
 export function status(session: Session, { document, file }: OpenCompanyFile): StatusReport {
   return statusOfServers(file, session.catalogues.view(document.uri));
+}
+
+/** The tools of a server to choose from. */
+export function choices(
+  session: Session,
+  open: OpenCompanyFile,
+  { server, action }: ChoicesParams,
+): readonly ToolChoice[] {
+  return toolChoices(actionContext(session, open), server, action);
+}
+
+/** The edit for the tools that were chosen. */
+export function chosen(
+  session: Session,
+  open: OpenCompanyFile,
+  { server, action, tools }: ChosenParams,
+): WorkspaceEdit | undefined {
+  return chosenEdit(actionContext(session, open), server, action, tools);
 }
 
 export function seats(session: Session, { file }: OpenCompanyFile): SeatsReport {

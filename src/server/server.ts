@@ -9,6 +9,7 @@ import {
   type InitializeParams,
   type InitializeResult,
   type TextDocumentIdentifier,
+  type WorkspaceEdit,
 } from 'vscode-languageserver';
 import { pathToFileURL } from 'node:url';
 import { version } from '../../package.json';
@@ -25,6 +26,15 @@ import {
   type ToolsResult,
   type TrustChangedParams,
 } from '../protocol/requests';
+import {
+  CHOICES_REQUEST,
+  CHOSEN_REQUEST,
+  type ChoicesParams,
+  type ChoicesResult,
+  type ChosenParams,
+  type ChosenResult,
+  type ToolChoice,
+} from '../protocol/choices';
 import {
   SEAT_CHANGED_NOTIFICATION,
   SEATS_REQUEST,
@@ -46,6 +56,8 @@ import {
 } from '../protocol/variables';
 import {
   actionDocument,
+  choices,
+  chosen,
   codeActions,
   codeLenses,
   completion,
@@ -229,6 +241,19 @@ export function createServer(connection: Connection, defaults: InitializationOpt
   const answerSeats = answer('seats', seats);
   connection.onRequest(SEATS_REQUEST, ({ uri }: SeatsParams, token: CancellationToken): SeatsResult =>
     answerSeats({ textDocument: { uri } }, token),
+  );
+  type WithDocument<P> = P & { readonly textDocument: TextDocumentIdentifier };
+  const answerChoices = answer<WithDocument<ChoicesParams>, readonly ToolChoice[]>('choices', choices);
+  connection.onRequest(CHOICES_REQUEST, (params: ChoicesParams, token: CancellationToken): ChoicesResult =>
+    answerChoices({ ...params, textDocument: { uri: params.uri } }, token),
+  );
+  const answerChosen = answer<WithDocument<ChosenParams>, WorkspaceEdit>('chosen tools', chosen);
+  connection.onRequest(
+    CHOSEN_REQUEST,
+    async (params: ChosenParams, token: CancellationToken): Promise<ChosenResult> => {
+      const edit = answerChosen({ ...params, textDocument: { uri: params.uri } }, token);
+      return edit !== null && (await connection.workspace.applyEdit(edit)).applied;
+    },
   );
   const answerVariables = answer('variables', variables);
   connection.onRequest(

@@ -3,12 +3,14 @@ import { CodeActionKind, type CodeAction, type WorkspaceEdit } from 'vscode-lang
 import { stateHint, type TextEdit } from '../../companyfile/edits';
 import type { ServerEntry, ToolOverride } from '../../companyfile/model';
 import type { Placed, Span } from '../../companyfile/span';
+import { PICK_TOOLS_COMMAND, type ChoiceAction, type PickToolsArguments } from '../../protocol/choices';
 import { annotatableTools, annotateFix, annotateTitle } from '../../rules/annotate';
 import { claimedTools, openWorldFix, openWorldTitle } from '../../rules/claims';
 import { factsOf } from '../../rules/facts';
 import { spanOfTool } from '../../rules/place';
 import type { RuleId } from '../../rules/registry';
 import type { Finding, ServerFacts } from '../../rules/rule';
+import { shownPlain } from '../../schema/words';
 import { toDiagnostic } from '../diagnostics';
 import { serverAt, workspaceEdit, type CodeActionContext } from './context';
 
@@ -39,8 +41,15 @@ interface WholeServerAction {
   /** The fewest tools that it is offered for. */
   readonly least: number;
   readonly title: (subject: Subject, count: number) => string;
+  /** How it is done for some of the tools only; absent: it is not. */
+  readonly choice?: Choice;
   /** Its edits for the first tools, counted from the entry's piece. `undefined` where they cannot be made. */
   readonly edits: (subject: Subject, limit: number) => readonly TextEdit[] | undefined;
+}
+
+interface Choice {
+  readonly action: ChoiceAction;
+  readonly title: (server: string) => string;
 }
 
 const ACTIONS: Readonly<Record<ActionName, WholeServerAction>> = {
@@ -59,14 +68,19 @@ const ACTIONS: Readonly<Record<ActionName, WholeServerAction>> = {
     count: ({ facts }) => annotatableTools(facts).length,
     least: 1,
     title: ({ facts }) => annotateTitle(facts),
-    edits: ({ facts }, limit) => annotateFix(facts, limit)?.edits,
+    choice: { action: 'annotate', title: (server) => `Annotate unclassified tools of ${server}…` },
+    edits: ({ facts }, limit) => annotateFix(facts, { limit })?.edits,
   },
   outsideWrites: {
     rule: 'closed-world-claim',
     count: ({ facts }) => claimedTools(facts).length,
     least: 1,
     title: ({ facts }) => openWorldTitle(claimedTools(facts)),
-    edits: ({ facts }, limit) => openWorldFix(facts, limit)?.edits,
+    choice: {
+      action: 'outsideWrites',
+      title: (server) => `State open_world: true on picked tools of ${server}…`,
+    },
+    edits: ({ facts }, limit) => openWorldFix(facts, { limit })?.edits,
   },
 };
 
@@ -103,7 +117,7 @@ export function wholeServerActions(
   if (!server) return [];
   const subject = { context, server, facts: factsIn(context, server) };
   return NAMES.flatMap((name) => {
-    const { rule, count, least, title } = ACTIONS[name];
+    const { rule, count, least, title, choice } = ACTIONS[name];
     const ended = found.filter((finding) => finding.rule === rule);
     if (ended.length === 0 && isOnTool) return [];
     const tally = count(subject);
@@ -111,8 +125,24 @@ export function wholeServerActions(
     if (!edit) return [];
     const diagnostics = ended.map((finding) => toDiagnostic(finding, context));
     const kind = ended.length > 0 ? CodeActionKind.QuickFix : CodeActionKind.RefactorRewrite;
-    return { title: title(subject, tally), kind, ...(ended.length > 0 && { diagnostics }), ...edit };
+    const common = { kind, ...(ended.length > 0 && { diagnostics }) };
+    const whole = { title: title(subject, tally), ...common, ...edit };
+    const pick = choice && choosing(subject, choice, tally);
+    return pick ? [whole, { ...common, ...pick }] : [whole];
   });
+}
+
+/** The action that lets the person choose from a list, in a client that has one. */
+function choosing(
+  { context, server }: Subject,
+  { action, title }: Choice,
+  count: number,
+): Pick<CodeAction, 'title' | 'command'> | undefined {
+  if (count < 2 || context.clientCommands?.includes(PICK_TOOLS_COMMAND) !== true) return undefined;
+  const name = server.it.name?.text ?? '';
+  const args: PickToolsArguments = [context.uri, name, action];
+  const shown = title(shownPlain(name));
+  return { title: shown, command: { title: shown, command: PICK_TOOLS_COMMAND, arguments: [...args] } };
 }
 
 /** The edit of an action that was offered without one; `undefined` where it can be made no more. */
