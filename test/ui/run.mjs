@@ -31,6 +31,14 @@ const PACKAGE = [
   'schemas/server.schema.json',
   'schemas/snapshot.schema.json',
   'schemas/tool-annotations.schema.json',
+  'syntaxes/company-block.tmLanguage.json',
+  'syntaxes/company-flow.tmLanguage.json',
+  'syntaxes/hint-keys.tmLanguage.json',
+  'syntaxes/hint-values-block.tmLanguage.json',
+  'syntaxes/hint-values-flow.tmLanguage.json',
+  'syntaxes/server-block.tmLanguage.json',
+  'syntaxes/server-flow.tmLanguage.json',
+  'syntaxes/variables.tmLanguage.json',
 ];
 
 /**
