@@ -61,8 +61,9 @@ export function openCatalogue(ports: Partial<CataloguePorts> = {}): Catalogue & 
 /** A folder that is removed when the test ends. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'hintsight-'));
+  // A server that is just ending may still write into it.
   onTestFinished(() => {
-    rmSync(folder, { recursive: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   });
   return folder;
 }

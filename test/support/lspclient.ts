@@ -178,7 +178,7 @@ export async function startClient(options: ClientOptions = {}): Promise<LspClien
 function temporaryStorage(): string {
   const folder = mkdtempSync(join(tmpdir(), 'hintsight-storage-'));
   onTestFinished(() => {
-    rmSync(folder, { recursive: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   });
   return folder;
 }
