@@ -46,7 +46,7 @@ export function buildDriver(): (shell?: string) => Driver {
     });
   });
   afterAll(() => {
-    rmSync(folder, { recursive: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   });
   return (shell = 'exec "$@"') => start(shell, program);
 }
