@@ -1,7 +1,7 @@
 // Bundles the three programs into dist/, or into the folder of `--outdir`. `--production` minifies; `--watch` rebuilds on
 // change.
 import { context } from 'esbuild';
-import { existsSync } from 'node:fs';
+import { cpSync, existsSync } from 'node:fs';
 import { validatorForEsbuild } from './.ci/validator.mjs';
 
 const production = process.argv.includes('--production');
@@ -17,6 +17,9 @@ const bundles = [
   { entryPoints: { server: entry('server') } },
   { entryPoints: { cli: entry('cli') }, banner: { js: '#!/usr/bin/env node' } },
 ].filter((bundle) => Object.values(bundle.entryPoints).every((file) => existsSync(file)));
+
+// VS Code and the language server read the words of other languages there.
+cpSync('src/l10n', `${outdir}/l10n`, { recursive: true });
 
 for (const bundle of bundles) {
   const build = await context({

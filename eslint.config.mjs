@@ -8,7 +8,7 @@ import tseslint from 'typescript-eslint';
 const walls = {
   engine: [],
   companyfile: ['engine', 'yaml'],
-  schema: ['companyfile', 'ajv', 'schemas'],
+  schema: ['companyfile', 'ajv', 'schemas', '@vscode/l10n'],
   catalogue: [
     'engine',
     '@modelcontextprotocol/sdk',
@@ -19,9 +19,19 @@ const walls = {
     'jsonc-parser',
     'node',
     'write-file-atomic',
+    '@vscode/l10n',
   ],
-  rules: ['engine', 'companyfile', 'schema', 'fastest-levenshtein'],
-  features: ['engine', 'companyfile', 'schema', 'rules', 'protocol', 'vscode-languageserver-types', 'diff'],
+  rules: ['engine', 'companyfile', 'schema', 'fastest-levenshtein', '@vscode/l10n'],
+  features: [
+    'engine',
+    'companyfile',
+    'schema',
+    'rules',
+    'protocol',
+    'vscode-languageserver-types',
+    'diff',
+    '@vscode/l10n',
+  ],
   // Node for its crypto: what is sealed on one side is opened on the other by the same file.
   protocol: ['vscode-languageserver-types', 'node'],
   server: [
@@ -35,6 +45,7 @@ const walls = {
     'vscode-languageserver-textdocument',
     'env-paths',
     'write-file-atomic',
+    '@vscode/l10n',
     'node',
   ],
   extension: ['protocol', 'vscode', 'vscode-languageclient', 'node'],
@@ -71,6 +82,7 @@ const packages = [
   'diff',
   'env-paths',
   'write-file-atomic',
+  '@vscode/l10n',
   'vscode',
   'vscode-languageclient',
   'vscode-languageserver',

@@ -1,4 +1,5 @@
 /** `open-world-unset`: the trap. A write of which nobody says where it lands is counted as a public one. */
+import { t } from '@vscode/l10n';
 import { stateHint } from '../companyfile/edits';
 import type { ServerEntry, ToolOverride } from '../companyfile/model';
 import { shown } from '../schema/words';
@@ -28,10 +29,12 @@ export function isTrapped({ verdict, unreadable, isEmpty }: OverriddenTool): boo
 }
 
 function messageFor({ override, verdict }: OverriddenTool): string {
-  const who = verdict.override.readOnly === 'no' ? 'this file' : 'the server';
-  return (
-    `Workers may not call ${shown(override.tool)}: ${who} says that it writes, and nothing says that the write stays inside. ` +
-    'State open_world: false if nobody outside sees what it does, open_world: true if somebody may.'
+  const who = verdict.override.readOnly === 'no' ? t('this file') : t('the server');
+  return t(
+    'Workers may not call {0}: {1} says that it writes, and nothing says that the write stays inside. ' +
+      'State open_world: false if nobody outside sees what it does, open_world: true if somebody may.',
+    shown(override.tool),
+    who,
   );
 }
 
@@ -39,7 +42,7 @@ function fixesFor(entry: ServerEntry, override: ToolOverride): Fix[] {
   return (['no', 'yes'] as const).flatMap((value) => {
     const edit = stateHint(entry, override, 'openWorld', value);
     if (!edit) return [];
-    const title = `Insert open_world: ${value === 'no' ? 'false' : 'true'}`;
+    const title = t('Insert {0}', `open_world: ${value === 'no' ? 'false' : 'true'}`);
     return [{ title, preferred: value === 'no', changesVerdict: true, edits: [edit] }];
   });
 }

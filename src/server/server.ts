@@ -85,6 +85,7 @@ import {
 } from './navigation';
 import { pathOf } from './paths';
 import { Session } from './session';
+import { speak } from './language';
 import { changedRules, changedSettings, initialSettings, pushedSection, snapshotIn } from './settings';
 
 function initializeResult({ preparesRenames }: ClientSupport): InitializeResult {
@@ -152,6 +153,7 @@ export function createServer(connection: Connection, defaults: InitializationOpt
   }
 
   connection.onInitialize((params) => {
+    speak(params.locale);
     const options = { ...defaults, ...readInitializationOptions(params.initializationOptions) };
     session = new Session(connection, documents, {
       capabilities: params.capabilities,

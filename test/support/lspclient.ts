@@ -66,6 +66,8 @@ export interface ClientOptions extends Omit<InitializationOptions, 'consentReque
   readonly answer?: (question: ShowMessageRequestParams) => string | undefined | Promise<string | undefined>;
   /** On top of this process's environment. */
   readonly env?: Readonly<Record<string, string>>;
+  /** The language of the client, such as `es`; absent: it has none. */
+  readonly locale?: string;
   /** What the server is told of its client's process; absent: this process. */
   readonly processId?: number;
 }
@@ -149,6 +151,7 @@ export async function startClient(options: ClientOptions = {}): Promise<LspClien
   const initialized = await connection.sendRequest<InitializeResult>('initialize', {
     processId: options.processId ?? process.pid,
     rootUri: null,
+    ...(options.locale !== undefined && { locale: options.locale }),
     capabilities,
     initializationOptions: {
       ...{ liveTools, rules, trusted, snapshot, storage, seat, commands },

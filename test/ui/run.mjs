@@ -23,6 +23,7 @@ const PACKAGE = [
   'LICENSE.txt',
   'changelog.md',
   'dist/extension.js',
+  'dist/l10n/bundle.l10n.es.json',
   'dist/server.js',
   'docs/images/icon.png',
   'docs/rules.md',
