@@ -31,11 +31,13 @@ export function mayBeCompanyFile(text: string): boolean {
  * Whether the file is a company file: `mcp_servers` is a list or still empty, and something else tells Crewlet from other tools.
  *
  * @param path the file's path or URI, of which the last part counts; `undefined` when it has none
+ * @param isNamed whether the person's settings call it a company file
  */
-export function isCompanyFile(file: CompanyFile, path: string | undefined): boolean {
+export function isCompanyFile(file: CompanyFile, path: string | undefined, isNamed = false): boolean {
   const servers = file.topLevelKeys.find(({ it }) => it.key.text === 'mcp_servers')?.it;
   if (servers?.valueKind !== 'seq' && servers?.valueKind !== 'empty') return false;
   return (
+    isNamed ||
     file.topLevelKeys.some(({ it }) => COMPANY_KEYS.has(it.key.text)) ||
     file.servers.some(({ it }) => it.map && entryOf(it.map, 'tool_annotations')) ||
     isCompanyFileName(path)

@@ -91,11 +91,12 @@ export function createClient(
 }
 
 function initializationOptions({ storage, workspaceState }: ClientParts): InitializationOptions {
-  const { liveTools, rules } = readSettings(hintsightSection());
+  const { liveTools, rules, files } = readSettings(hintsightSection());
   const seat = rememberedSeat(workspaceState);
   return {
     liveTools,
     rules,
+    files,
     trusted: workspace.isTrusted,
     storage,
     consentRequest: true,

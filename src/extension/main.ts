@@ -1,6 +1,7 @@
 /** Where VS Code enters. Everything about company files happens in the language server. */
 import { commands, window, type ExtensionContext } from 'vscode';
 import { onFirstCandidate } from './candidates';
+import { registerExample } from './example';
 import { registerLiveTools } from './livetools';
 import { Session } from './session';
 import { Status } from './status';
@@ -33,6 +34,7 @@ export function activate(context: ExtensionContext): void {
     output,
     current,
     status,
+    registerExample(context),
     registerLiveTools(current, variables, context.workspaceState),
     commands.registerCommand('hintsight.showOutput', () => {
       output.show();

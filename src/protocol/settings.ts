@@ -52,6 +52,8 @@ export type TraceLevel = 'off' | 'messages' | 'verbose';
 export interface Settings {
   readonly liveTools: LiveTools;
   readonly rules: RuleSeverities;
+  /** Globs of files that are company files whatever else is in them. */
+  readonly files: readonly string[];
   /** Whether the verdict on each tool is shown at the end of its line. */
   readonly inlayHints: boolean;
   /** Path of a snapshot file; a relative one starts at the workspace folder. Empty: none. */
@@ -65,6 +67,8 @@ export interface InitializationOptions {
   readonly liveTools?: LiveTools;
   /** The setting's value at the start. Absent: every rule keeps its default severity. */
   readonly rules?: RuleSeverities;
+  /** The setting's value at the start. Absent: none. */
+  readonly files?: readonly string[];
   /** Whether the person trusts the workspace. Absent: not trusted, so nothing is started. */
   readonly trusted?: boolean;
   /** Path of a snapshot file whose lists serve where no live list is at hand. Absent: none. */
@@ -90,6 +94,7 @@ export function readSettings(value: unknown): Settings {
   return {
     liveTools: readLiveTools(section.liveTools) ?? DEFAULT_LIVE_TOOLS,
     rules: readRuleSeverities(section.rules) ?? {},
+    files: readTexts(section.files) ?? [],
     inlayHints: typeof section.inlayHints === 'boolean' ? section.inlayHints : true,
     snapshot: typeof section.snapshot === 'string' ? section.snapshot.trim() : '',
     trace: { server: readTraceLevel(trace.server) ?? 'off' },
@@ -101,16 +106,19 @@ export function readInitializationOptions(value: unknown): InitializationOptions
   const options = isObject(value) ? value : {};
   const liveTools = readLiveTools(options.liveTools);
   const rules = readRuleSeverities(options.rules);
+  const files = readTexts(options.files);
+  const commands = readTexts(options.commands);
   return {
     ...(liveTools !== undefined && { liveTools }),
     ...(rules && { rules }),
+    ...(files && { files }),
     ...(typeof options.trusted === 'boolean' && { trusted: options.trusted }),
     ...(isText(options.snapshot) && { snapshot: options.snapshot }),
     ...(isText(options.storage) && { storage: options.storage }),
     ...(typeof options.consentRequest === 'boolean' && { consentRequest: options.consentRequest }),
     ...(typeof options.variables === 'boolean' && { variables: options.variables }),
     ...(options.commandLinks === true && { commandLinks: true }),
-    ...(Array.isArray(options.commands) && { commands: options.commands.filter(isText) }),
+    ...(commands && { commands }),
     ...(isText(options.seat) && { seat: options.seat }),
   };
 }
@@ -124,6 +132,11 @@ export function readRuleSeverities(value: unknown): RuleSeverities | undefined {
       return severity === undefined ? [] : [[id, severity]];
     }),
   );
+}
+
+/** The texts of a list, what is none left out; `undefined` when the value is no list. */
+export function readTexts(value: unknown): readonly string[] | undefined {
+  return Array.isArray(value) ? value.filter(isText) : undefined;
 }
 
 function isText(value: unknown): value is string {

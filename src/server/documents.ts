@@ -16,9 +16,12 @@ export class OpenDocument {
   #reading: CompanyFile | undefined;
   #isRead = false;
   #isCompanyFile = false;
+  readonly #isNamed: (uri: string) => boolean;
 
-  constructor(text: TextDocument) {
+  /** @param isNamed whether the settings call a document a company file, by its URI */
+  constructor(text: TextDocument, isNamed: (uri: string) => boolean) {
     this.#text = text;
+    this.#isNamed = isNamed;
   }
 
   get uri(): string {
@@ -49,22 +52,34 @@ export class OpenDocument {
     this.#isRead = false;
   }
 
+  /** Is to be called when the settings name other files than before. */
+  namesChanged(): void {
+    this.#isRead = false;
+  }
+
   #read(): void {
     const text = this.#text.getText();
     this.#isRead = true;
     this.#reading = mayBeCompanyFile(text) ? readCompanyFile(text, this.#reading) : undefined;
-    this.#isCompanyFile = this.#reading !== undefined && isCompanyFile(this.#reading, this.uri);
+    this.#isCompanyFile =
+      this.#reading !== undefined && isCompanyFile(this.#reading, this.uri, this.#isNamed(this.uri));
   }
 }
 
-/** How `TextDocuments` makes and changes them. */
-export const openDocuments: TextDocumentsConfiguration<OpenDocument> = {
-  create: (uri, languageId, version, content) => {
-    makeRoomFor(content.length);
-    return new OpenDocument(TextDocument.create(uri, languageId, version, content));
-  },
-  update: (document, changes, version) => {
-    document.update(changes, version);
-    return document;
-  },
-};
+/**
+ * How `TextDocuments` makes and changes them.
+ *
+ * @param isNamed see `OpenDocument`
+ */
+export function openDocuments(isNamed: (uri: string) => boolean): TextDocumentsConfiguration<OpenDocument> {
+  return {
+    create: (uri, languageId, version, content) => {
+      makeRoomFor(content.length);
+      return new OpenDocument(TextDocument.create(uri, languageId, version, content), isNamed);
+    },
+    update: (document, changes, version) => {
+      document.update(changes, version);
+      return document;
+    },
+  };
+}

@@ -117,7 +117,7 @@ function initializeResult({ preparesRenames }: ClientSupport): InitializeResult 
  * @param defaults what holds where the client's `initializationOptions` do not say
  */
 export function createServer(connection: Connection, defaults: InitializationOptions = {}): void {
-  const documents = new TextDocuments(openDocuments);
+  const documents = new TextDocuments(openDocuments((uri) => session?.isNamed(uri) ?? false));
   let session: Session | undefined;
 
   /** Runs the handler of a notification, or of anything else that nobody waits for. */

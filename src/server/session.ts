@@ -24,6 +24,7 @@ import { questionsByMessage, questionsByRequest } from './consentquestions';
 import { consentStore } from './consentstore';
 import { rulesDocs } from './docs';
 import type { OpenDocument } from './documents';
+import { namedBy } from './namedfiles';
 import { rootOf } from './paths';
 import { withProgress } from './progress';
 import { Schedule } from './schedule';
@@ -72,6 +73,8 @@ export class Session {
   readonly #news = new Set<string>();
   readonly #snapshots: Snapshots;
   #settings: ServerSettings;
+  /** Whether the setting `files` names a document. */
+  #namesFile: ReturnType<typeof namedBy>;
   /** The name of the seat that the person has chosen. */
   #seat: string | undefined;
   /** The setting `snapshot` of each workspace folder, where folders may have settings of their own. */
@@ -83,6 +86,7 @@ export class Session {
     this.#connection = connection;
     this.#documents = documents;
     this.#settings = start.settings;
+    this.#namesFile = namedBy(start.settings.files);
     this.workspaceFolders = start.workspaceFolders;
     this.support = readClientSupport(start.capabilities);
     this.#diagnostics = new Schedule((uri) => {
@@ -133,6 +137,7 @@ export class Session {
   changeSettings(settings: ServerSettings): void {
     const before = this.#settings;
     this.#settings = settings;
+    if (settings.files !== before.files) this.#changeNamedFiles(settings.files);
     if (!mayAsk(settings)) this.catalogues.cancelAll(this.#documents.all());
     else if (settings.liveTools !== before.liveTools || settings.isTrusted !== before.isTrusted)
       this.askAll();
@@ -140,6 +145,11 @@ export class Session {
       this.#resetSnapshots();
     if (settings.rules !== before.rules) this.#judgeAll();
     if (settings.inlayHints !== before.inlayHints) this.#refreshInlayHints();
+  }
+
+  /** Whether the settings call a document a company file. */
+  isNamed(uri: string): boolean {
+    return this.#namesFile(uri, this.workspaceFolders);
   }
 
   /** The name of the seat that the person has chosen; `undefined`: none. */
@@ -288,6 +298,13 @@ export class Session {
         watch.watch(paths);
       },
     });
+  }
+
+  #changeNamedFiles(globs: readonly string[]): void {
+    this.#namesFile = namedBy(globs);
+    for (const document of this.#documents.all()) document.namesChanged();
+    this.#judgeAll();
+    this.askAll();
   }
 
   #resetSnapshots(): void {

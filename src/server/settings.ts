@@ -3,6 +3,7 @@ import {
   DEFAULT_LIVE_TOOLS,
   LIVE_TOOLS,
   readRuleSeverities,
+  readTexts,
   SETTINGS_SECTION,
   type InitializationOptions,
   type LiveTools,
@@ -22,6 +23,8 @@ export interface ServerSettings {
   readonly snapshot: string;
   /** The path of a snapshot that was named at the start; `undefined`: none. */
   readonly startSnapshot: string | undefined;
+  /** The globs of `files`. The same object as long as it says the same. */
+  readonly files: readonly string[];
   /** The same object as long as it says the same. */
   readonly rules: RuleSettings;
 }
@@ -32,6 +35,7 @@ export function initialSettings({
   trusted,
   snapshot,
   rules = {},
+  files = [],
 }: InitializationOptions): ServerSettings {
   return {
     liveTools: liveTools ?? DEFAULT_LIVE_TOOLS,
@@ -39,6 +43,7 @@ export function initialSettings({
     inlayHints: true,
     snapshot: '',
     startSnapshot: snapshot,
+    files,
     rules: ruleSettings(rules),
   };
 }
@@ -49,12 +54,14 @@ export function initialSettings({
  * @param section the value of the section `hintsight`
  */
 export function changedSettings(before: ServerSettings, section: unknown): ServerSettings {
-  const { liveTools, inlayHints } = isObject(section) ? section : {};
+  const { liveTools, inlayHints, files } = isObject(section) ? section : {};
+  const globs = readTexts(files) ?? before.files;
   return {
     ...before,
     liveTools: LIVE_TOOLS.find((known) => known === liveTools) ?? before.liveTools,
     inlayHints: typeof inlayHints === 'boolean' ? inlayHints : before.inlayHints,
     snapshot: snapshotIn(section) ?? before.snapshot,
+    files: isSameList(globs, before.files) ? before.files : globs,
     rules: changedRules(before.rules, section),
   };
 }
@@ -70,6 +77,10 @@ export function changedRules(before: RuleSettings, section: unknown): RuleSettin
 /** Ids that no rule has are left out: another version may know them. */
 function ruleSettings(said: RuleSeverities): RuleSettings {
   return { severities: Object.fromEntries(Object.entries(said).filter(([id]) => isRuleId(id))) };
+}
+
+function isSameList(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((one, at) => one === b[at]);
 }
 
 function isSame(a: Readonly<Record<string, unknown>>, b: Readonly<Record<string, unknown>>): boolean {

@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { RULE_SEVERITIES } from '../../src/protocol/settings';
 import { RULES } from '../../src/rules/registry';
 
-const { contributes } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+const { capabilities, contributes } = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+) as {
+  capabilities: { untrustedWorkspaces: { restrictedConfigurations: readonly string[] } };
   contributes: {
     configuration: { properties: Record<string, unknown> };
     commands: readonly { command: string; title: string; category: string }[];
@@ -55,10 +58,15 @@ it('the setting hintsight.inlayHints is on unless somebody turns it off', () => 
   });
 });
 
+it('the setting hintsight.files waits for trust: a glob can be made that takes for ever', () => {
+  expect(capabilities.untrustedWorkspaces.restrictedConfigurations).toEqual(['hintsight.files']);
+  expect(contributes.configuration.properties['hintsight.files']).toMatchObject({ type: 'array', default: [] });
+});
+
 it('commands about live tools stand in the palette only while the server runs', () => {
   const inPalette = contributes.menus.commandPalette
     .filter(({ when }) => when.startsWith('hintsight.running'))
     .map(({ command }) => command);
-  const always = ['hintsight.restartServer', 'hintsight.showOutput'];
+  const always = ['hintsight.openExample', 'hintsight.restartServer', 'hintsight.showOutput'];
   expect([...inPalette, ...always].sort()).toEqual(contributes.commands.map(({ command }) => command).sort());
 });

@@ -42,6 +42,7 @@ describe('the settings section', () => {
     expect(readSettings(value)).toEqual({
       liveTools: 'ask',
       rules: {},
+      files: [],
       inlayHints: true,
       snapshot: '',
       trace: { server: 'off' },
@@ -52,6 +53,7 @@ describe('the settings section', () => {
     const settings = {
       liveTools: 'always',
       rules: { 'moot-hint': 'warning' },
+      files: ['org.yaml'],
       inlayHints: false,
       snapshot: 'tools.json',
       trace: { server: 'verbose' },

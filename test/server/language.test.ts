@@ -18,7 +18,10 @@ async function trapIn(locale: string | undefined): Promise<{ message: string; ti
   const found = diagnostics.find(({ code }) => code === 'open-world-unset');
   const actions = (await client.codeActions(URI, 'save_note')) ?? [];
   await client.stop();
-  return { message: typeof found?.message === 'string' ? found.message : '', titles: actions.map(({ title }) => title) };
+  return {
+    message: typeof found?.message === 'string' ? found.message : '',
+    titles: actions.map(({ title }) => title),
+  };
 }
 
 it.each(['es', 'es-MX', 'es_AR'])('to a client in %s Spanish', async (locale) => {

@@ -146,7 +146,7 @@ export async function startClient(options: ClientOptions = {}): Promise<LspClien
     { log: (message: string, data?: string) => trace.push(`${message}\n${data ?? ''}`) },
     { sendNotification: false },
   );
-  const { capabilities = CAPABILITIES, folders, liveTools, rules, trusted, snapshot } = options;
+  const { capabilities = CAPABILITIES, folders, liveTools, rules, files, trusted, snapshot } = options;
   const { consent, stored, seat, commands } = options;
   const initialized = await connection.sendRequest<InitializeResult>('initialize', {
     processId: options.processId ?? process.pid,
@@ -154,7 +154,7 @@ export async function startClient(options: ClientOptions = {}): Promise<LspClien
     ...(options.locale !== undefined && { locale: options.locale }),
     capabilities,
     initializationOptions: {
-      ...{ liveTools, rules, trusted, snapshot, storage, seat, commands },
+      ...{ liveTools, rules, files, trusted, snapshot, storage, seat, commands },
       ...(consent && { consentRequest: true }),
       ...(stored && { variables: true }),
     },

@@ -27,6 +27,8 @@ const PACKAGE = [
   'dist/server.js',
   'docs/images/icon.png',
   'docs/rules.md',
+  'examples/acme.company.yaml',
+  'examples/board.mjs',
   'package.json',
   'readme.md',
   'schemas/server.schema.json',

@@ -15,7 +15,10 @@ const FIX = 'Insert open_world: false';
  * }} walk
  */
 export async function walk({ window, server, place, facts, step }) {
-  const started = () => marked(place.folder).filter(({ command }) => /mcp-server-|board\.mjs/.test(command));
+  const started = () =>
+    marked(place.folder).filter(({ command }) =>
+      /server-(?:filesystem|memory|everything)|board\.mjs/.test(command),
+    );
 
   await step('the folder opens in Restricted Mode', async () => {
     await window.open(server.address(place.workspace));
