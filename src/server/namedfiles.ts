@@ -28,7 +28,12 @@ export function namedBy(globs: readonly string[]): (uri: string, folders: readon
 
 function matcherOf(glob: string): (path: string) => boolean {
   try {
-    return picomatch(slashed(glob), { dot: true, noextglob: true, basename: !/[\\/]/.test(glob) });
+    return picomatch(slashed(glob), {
+      dot: true,
+      noextglob: true,
+      nonegate: true,
+      basename: !/[\\/]/.test(glob),
+    });
   } catch {
     return () => false;
   }

@@ -43,6 +43,7 @@ it.each([
   ['another name', ['shop.yaml'], `${FOLDER}/org.yaml`],
   ['a path in another workspace', ['teams/org.yaml'], '/elsewhere/teams/org.yaml'],
   ['an empty glob', ['', ' '], `${FOLDER}/org.yaml`],
+  ['an exception', ['!shop.yaml'], `${FOLDER}/org.yaml`],
   ['no glob at all', ['[', '{', '(', '!(', '**('], `${FOLDER}/org.yaml`],
   ['a glob far too long', ['*'.repeat(100_000)], `${FOLDER}/org.yaml`],
 ])('%s leaves the file alone', async (_, files, path) => {
