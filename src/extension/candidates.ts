@@ -57,6 +57,7 @@ function changedLinesHoldMark(document: TextDocument, change: TextDocumentConten
   return [first, last].some((line) => line < document.lineCount && document.lineAt(line).text.includes(MARK));
 }
 
-function isServed(document: TextDocument): boolean {
+/** Whether the server is handed the document. */
+export function isServed(document: TextDocument): boolean {
   return document.languageId === 'yaml' && SCHEMES.some((scheme) => scheme === document.uri.scheme);
 }

@@ -5,6 +5,7 @@ import { registerExample } from './example';
 import { registerLiveTools } from './livetools';
 import { Session } from './session';
 import { Status } from './status';
+import { ToolsView } from './toolsview/view';
 import { STATUS_REQUEST, type StatusParams, type StatusReport } from '../protocol/requests';
 import { VariableStore } from './variablestore';
 
@@ -25,15 +26,23 @@ export function activate(context: ExtensionContext): void {
       storage: context.globalStorageUri.fsPath,
       workspaceState: context.workspaceState,
       variables,
-      onToolsChanged: (uri) => void status.look(uri),
+      onToolsChanged: (uri) => {
+        void status.look(uri);
+        toolsView.changed(uri);
+      },
     },
-    () => void status.look(),
+    () => {
+      void status.look();
+      toolsView.changed();
+    },
   );
+  const toolsView = new ToolsView(current);
   session = current;
   context.subscriptions.push(
     output,
     current,
     status,
+    toolsView,
     registerExample(context),
     registerLiveTools(current, variables, context.workspaceState),
     commands.registerCommand('hintsight.showOutput', () => {

@@ -68,5 +68,20 @@ it('commands about live tools stand in the palette only while the server runs', 
     .filter(({ when }) => when.startsWith('hintsight.running'))
     .map(({ command }) => command);
   const always = ['hintsight.openExample', 'hintsight.restartServer', 'hintsight.showOutput'];
-  expect([...inPalette, ...always].sort()).toEqual(contributes.commands.map(({ command }) => command).sort());
+  expect([...inPalette, ...always].sort()).toEqual(
+    contributes.commands
+      .map(({ command }) => command)
+      .filter((command) => !command.startsWith('hintsight.tools.'))
+      .sort(),
+  );
+});
+
+it('commands of the Tools view stand in the view only', () => {
+  const hidden = contributes.menus.commandPalette.filter(({ when }) => when === 'false');
+  expect(hidden.map(({ command }) => command).sort()).toEqual(
+    contributes.commands
+      .map(({ command }) => command)
+      .filter((command) => command.startsWith('hintsight.tools.'))
+      .sort(),
+  );
 });
