@@ -24,8 +24,20 @@ export async function walk({ window, server, place, facts, step }) {
     await window.open(server.address(place.workspace));
     await window.see('.statusbar-item', 'Restricted Mode');
   });
-  await step('the company file is checked there, and nothing of it is started', async () => {
-    await window.file(facts.file);
+  await step('the walkthrough shows four steps, each with its picture', async () => {
+    await window.walkthrough('Get Started with Hintsight');
+    for (const [at, title] of facts.walkthrough.entries()) {
+      await window.walkthroughStep(title);
+      await window.picture(`walkthrough-${at + 1}`);
+    }
+  });
+  await step('its first step opens an example of the person’s own', async () => {
+    await window.walkthroughStep(facts.walkthrough[0]);
+    await window.pressButton('Open the Example');
+    await window.tab(facts.file);
+    await window.see('.view-line', 'Acme Garden Supplies');
+  });
+  await step('the example is checked there, and nothing of it is started', async () => {
     await window.goTo(facts.trap.line, facts.column);
     await window.see(TRAP);
     await window.hover('Worker');
@@ -48,8 +60,9 @@ export async function walk({ window, server, place, facts, step }) {
     )('Review…');
     await window.dialog(`List the MCP tools of ${facts.file}?`);
     const lines = (await window.dialogText()).split('\n');
-    for (const line of ['start board:', `node ${facts.program}`, `in ${place.workspace}`])
+    for (const line of ['start board:', `node ${facts.program}`])
       assert.ok(lines.includes(line), `No line "${line}" in:\n${lines.join('\n')}`);
+    assert.ok(lines.some((line) => line.startsWith('in ') && line.endsWith('hintsight.hintsight/example')));
     await window.picture('consent');
     await window.press('Escape');
     await window.seeNo('.monaco-dialog-box');
@@ -57,7 +70,7 @@ export async function walk({ window, server, place, facts, step }) {
     assert.deepEqual(started(), []);
   });
   await step('the person wants the tools, is asked again, and allows it', async () => {
-    await window.file(facts.file);
+    await window.tab(facts.file);
     await window.languageStatus('consent needed');
     await window.picture('status-consent');
     await window.command('Hintsight: List Tools of This File');

@@ -55,12 +55,41 @@ export class Window {
     await this.#pick(`>${title}`, title);
   }
 
-  /** Opens a file of the workspace by its name, and puts the focus into it. */
+  /** Opens a file of the workspace, or one that was open before, by its name, and puts the focus into it. */
   async file(name) {
     await this.press('Control+p');
     await this.#pick(name, name);
     await this.see('.tab.active', name);
     await this.#focusEditor();
+  }
+
+  /** Goes to a file that is open, and puts the focus into it. */
+  async tab(name) {
+    await (await this.see('.tabs-container .tab', name)).click();
+    await this.see('.tab.active', name);
+    await this.#focusEditor();
+  }
+
+  /** Opens a walkthrough by its title. */
+  async walkthrough(title) {
+    await this.command('Welcome: Open Walkthrough...');
+    await this.#pick(title, title);
+    await this.see('.gettingStartedContainer .category-title', title);
+  }
+
+  /** Opens a step of the walkthrough that is shown, and waits for its picture. */
+  async walkthroughStep(title) {
+    await (await this.see('.gettingStartedContainer .step-title', title)).click();
+    await this.see('.getting-started-step.expanded .step-title', title);
+    await this.#page.waitForFunction(() => {
+      const picture = document.querySelector('.getting-started-media img');
+      return picture !== null && picture.complete && picture.naturalWidth > 0;
+    });
+  }
+
+  /** Presses a button that says something. */
+  async pressButton(text) {
+    await (await this.see('.monaco-button', text)).click();
   }
 
   /** Puts the cursor at a line and column, both counted from one. */

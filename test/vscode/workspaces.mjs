@@ -1,5 +1,5 @@
 // What lies in the folders that the test windows open.
-import { cpSync, readFileSync, symlinkSync } from 'node:fs';
+import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -105,20 +105,23 @@ mcp_servers:
 `;
 
 /**
- * The examples for the walk through the packaged extension, with the packages that their servers come from.
+ * What the walk through the packaged extension needs beside it: the packages that the example's servers come from, and a file
+ * with a server that wants a key.
  *
- * @returns where things are in the example; lines and columns count from one
+ * @returns the steps of the walkthrough, and where things are in the example; lines and columns count from one
  */
 export function fillWalk(place) {
-  cpSync(join(repository, 'examples'), place.workspace, { recursive: true });
+  // A part of the place's folder is where the extension keeps the copy of the example: npx looks upwards from there.
   symlinkSync(join(repository, 'node_modules'), join(place.folder, 'node_modules'), 'junction');
   place.write('keyed.mjs', KEYED_SERVER);
   place.write('keyed.company.yaml', KEYED_FILE);
   const file = 'acme.company.yaml';
-  const lines = readFileSync(join(place.workspace, file), 'utf8').split('\n');
+  const lines = readFileSync(join(repository, 'examples', file), 'utf8').split('\n');
+  const { contributes } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'));
   const lineOf = (tool) => lines.findIndex((line) => line.trimStart().startsWith(`${tool}:`)) + 1;
   return {
     file,
+    walkthrough: contributes.walkthroughs[0].steps.map(({ title }) => title),
     /** The program of the server that the walk allows. */
     program: 'board.mjs',
     /** A file with a server that works only when its variable has this value; the lines count from one. */
