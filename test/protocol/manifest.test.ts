@@ -60,7 +60,10 @@ it('the setting hintsight.inlayHints is on unless somebody turns it off', () => 
 
 it('the setting hintsight.files waits for trust: a glob can be made that takes for ever', () => {
   expect(capabilities.untrustedWorkspaces.restrictedConfigurations).toEqual(['hintsight.files']);
-  expect(contributes.configuration.properties['hintsight.files']).toMatchObject({ type: 'array', default: [] });
+  expect(contributes.configuration.properties['hintsight.files']).toMatchObject({
+    type: 'array',
+    default: [],
+  });
 });
 
 it('commands about live tools stand in the palette only while the server runs', () => {
