@@ -1,4 +1,4 @@
-// Bundles the three programs into dist/, or into the folder of `--outdir`. `--production` minifies; `--watch` rebuilds on
+// Bundles the three programs, and the page of the verdict matrix, into dist/, or into the folder of `--outdir`. `--production` minifies; `--watch` rebuilds on
 // change.
 import { context } from 'esbuild';
 import { cpSync, existsSync } from 'node:fs';
@@ -16,6 +16,7 @@ const bundles = [
   { entryPoints: { extension: entry('extension') }, external: ['vscode'] },
   { entryPoints: { server: entry('server') } },
   { entryPoints: { cli: entry('cli') }, banner: { js: '#!/usr/bin/env node' } },
+  { entryPoints: { matrix: entry('webview') }, platform: 'browser', target: 'es2022', format: 'iife' },
 ].filter((bundle) => Object.values(bundle.entryPoints).every((file) => existsSync(file)));
 
 // VS Code and the language server read the words of other languages there.
@@ -23,7 +24,6 @@ cpSync('src/l10n', `${outdir}/l10n`, { recursive: true });
 
 for (const bundle of bundles) {
   const build = await context({
-    ...bundle,
     outdir,
     bundle: true,
     // Its main file is UMD, which loads its parts in a way that cannot be bundled.
@@ -35,6 +35,7 @@ for (const bundle of bundles) {
     minify: production,
     sourcemap: !production,
     logLevel: 'warning',
+    ...bundle,
   });
   if (watch) await build.watch();
   else {

@@ -49,6 +49,8 @@ const walls = {
     '@vscode/l10n',
     'node',
   ],
+  // The page of the verdict matrix: runs in a browser.
+  webview: ['protocol', 'lit', '@tanstack/lit-virtual', '@vscode-elements/elements'],
   extension: ['protocol', 'vscode', 'vscode-languageclient', 'node'],
   cli: [
     'engine',
@@ -85,6 +87,9 @@ const packages = [
   'picomatch',
   'write-file-atomic',
   '@vscode/l10n',
+  'lit',
+  '@tanstack/lit-virtual',
+  '@vscode-elements/elements',
   'vscode',
   'vscode-languageclient',
   'vscode-languageserver',

@@ -24,7 +24,8 @@ export function asMarkdown(text: string): string {
 /** Characters that are drawn as nothing, or turn the text around; not the joiner of emoji. */
 const HIDDEN = /(?!\u200d)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\u115f\u1160\u3164\uffa0]/gu;
 
-function visible(text: string): string {
+/** The text with what hides in it, such as a line break or a mark that turns the text around, shown by its code. */
+export function visible(text: string): string {
   return text.replace(HIDDEN, (char) => {
     const digits = (char.codePointAt(0) ?? 0).toString(16).toUpperCase();
     return `⟨U+${digits.padStart(4, '0')}⟩`;

@@ -1,8 +1,10 @@
 /** Where VS Code enters. Everything about company files happens in the language server. */
 import { commands, window, type ExtensionContext } from 'vscode';
 import { onFirstCandidate } from './candidates';
+import { CompanyFiles } from './companyfiles';
 import { registerExample } from './example';
 import { registerLiveTools } from './livetools';
+import { Matrix } from './matrix/matrix';
 import { Session } from './session';
 import { Status } from './status';
 import { ToolsView } from './toolsview/view';
@@ -27,22 +29,29 @@ export function activate(context: ExtensionContext): void {
       workspaceState: context.workspaceState,
       variables,
       onToolsChanged: (uri) => {
+        companyFiles.add(uri);
         void status.look(uri);
         toolsView.changed(uri);
+        matrix.changed(uri);
       },
     },
     () => {
       void status.look();
       toolsView.changed();
+      matrix.changed();
     },
   );
   const toolsView = new ToolsView(current);
+  const matrix = new Matrix(context.extensionUri, current);
+  const companyFiles = new CompanyFiles();
   session = current;
   context.subscriptions.push(
     output,
     current,
     status,
     toolsView,
+    matrix,
+    companyFiles,
     registerExample(context),
     registerLiveTools(current, variables, context.workspaceState),
     commands.registerCommand('hintsight.showOutput', () => {

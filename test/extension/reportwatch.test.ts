@@ -1,6 +1,6 @@
 /** Which file the Tools view shows, and how often it asks. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CALM_MS, ReportWatch } from '../../src/extension/toolsview/reportwatch';
+import { CALM_MS, ReportWatch } from '../../src/extension/reportwatch';
 import type { ToolsReport } from '../../src/protocol/report';
 
 const ACME = 'file:///acme.company.yaml';

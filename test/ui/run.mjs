@@ -1,5 +1,6 @@
 // Walks through the packaged extension as a person does: a window that is not trusted yet, trust, consent, hover, fix.
-// Pictures go to .vscode-test/screenshots; `--update-images` copies those that the README shows to docs/images.
+// Pictures go to .vscode-test/screenshots; `--update-images` copies those that the README and the
+// walkthrough show to docs/images.
 // Closing line: `N passed, N failed`.
 import assert from 'node:assert/strict';
 import { copyFileSync, existsSync, readdirSync, rmSync } from 'node:fs';
@@ -18,14 +19,27 @@ const LIMIT_MS = 5 * 60_000;
 const MEGABYTE = 1024 * 1024;
 const screenshots = join(host.testFolder, 'screenshots');
 const images = fileURLToPath(new URL('../../docs/images', import.meta.url));
-const README_IMAGES = ['card.png'];
+/** Pictures of the walk that the README and the walkthrough show: where they lie in docs/images, and their names here. */
+const IMAGES = {
+  'card.png': 'card',
+  'matrix.png': 'matrix',
+  'walkthrough/open.png': 'trap',
+  'walkthrough/ask.png': 'consent-dialog',
+  'walkthrough/read.png': 'card',
+  'walkthrough/state.png': 'matrix-part',
+};
 const PACKAGE = [
   'LICENSE.txt',
   'changelog.md',
   'dist/extension.js',
   'dist/l10n/bundle.l10n.es.json',
+  'dist/matrix.js',
   'dist/server.js',
   'docs/images/icon.png',
+  'docs/images/walkthrough/ask.png',
+  'docs/images/walkthrough/open.png',
+  'docs/images/walkthrough/read.png',
+  'docs/images/walkthrough/state.png',
   'docs/rules.md',
   'examples/acme.company.yaml',
   'examples/board.mjs',
@@ -98,7 +112,8 @@ export async function runWalk({ updateImages = false } = {}) {
   for (const { pid, command } of left) console.log(`      ${pid} ${command}`);
   place.remove();
   if (updateImages && sum.failed === 0) {
-    for (const name of README_IMAGES) copyFileSync(join(screenshots, name), join(images, name));
+    for (const [image, name] of Object.entries(IMAGES))
+      copyFileSync(join(screenshots, `${name}.png`), join(images, image));
   }
   if (existsSync(screenshots)) console.log('  Pictures: .vscode-test/screenshots');
   return sum;

@@ -40,6 +40,7 @@ export async function walk({ window, server, place, facts, step }) {
   await step('the example is checked there, and nothing of it is started', async () => {
     await window.goTo(facts.trap.line, facts.column);
     await window.see(TRAP);
+    await window.pictureOfLines('trap', 640, 360);
     await window.hover('Worker');
     await window.picture('restricted');
     await window.press('Escape');
@@ -64,6 +65,7 @@ export async function walk({ window, server, place, facts, step }) {
       assert.ok(lines.includes(line), `No line "${line}" in:\n${lines.join('\n')}`);
     assert.ok(lines.some((line) => line.startsWith('in ') && line.endsWith('hintsight.hintsight/example')));
     await window.picture('consent');
+    await window.pictureOf('consent-dialog', '.monaco-dialog-box', 16);
     await window.press('Escape');
     await window.seeNo('.monaco-dialog-box');
     await window.picture('trusted');

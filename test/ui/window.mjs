@@ -214,9 +214,33 @@ export class Window {
     return path;
   }
 
+  /** Writes a picture of a part of the window, in CSS pixels from the upper left corner; returns its path. */
+  async pictureOfPart(name, clip) {
+    const path = join(this.#screenshots, `${name}.png`);
+    await this.#page.screenshot({ path, animations: 'disabled', clip });
+    return path;
+  }
+
+  /** Writes a picture of what is found first, with some pixels around it; returns its path. */
+  async pictureOf(name, selector, margin = 0) {
+    const { x, y, width, height } = await (await this.see(selector)).boundingBox();
+    return this.pictureOfPart(name, {
+      x: x - margin,
+      y: y - margin,
+      width: width + 2 * margin,
+      height: height + 2 * margin,
+    });
+  }
+
+  /** Writes a picture of the lines around the cursor; returns its path. */
+  async pictureOfLines(name, width, height) {
+    const editor = await (await this.see('.editor-instance .monaco-editor')).boundingBox();
+    const cursor = await (await this.see('.editor-instance .monaco-editor .cursor')).boundingBox();
+    return this.pictureOfPart(name, { x: editor.x, y: cursor.y - height / 2, width, height });
+  }
+
   /** Writes a picture of the hover that is shown and of the lines around it; returns its path. */
   async pictureOfHover(name) {
-    const path = join(this.#screenshots, `${name}.png`);
     const hover = await this.#page.locator('.monaco-hover:not(.hidden)').first().boundingBox();
     const editor = await this.#page.locator('.editor-instance .monaco-editor').first().boundingBox();
     const clip = {
@@ -225,8 +249,7 @@ export class Window {
       width: hover.x + hover.width + 20 - editor.x,
       height: hover.height + 270,
     };
-    await this.#page.screenshot({ path, animations: 'disabled', clip });
-    return path;
+    return this.pictureOfPart(name, clip);
   }
 
   async resize(width, height) {

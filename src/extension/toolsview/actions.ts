@@ -1,5 +1,5 @@
 /** What can be done with a node of the Tools view. */
-import { commands, env, l10n, Position, Range, TextEditorRevealType, Uri, window } from 'vscode';
+import { commands, env, l10n, window } from 'vscode';
 import {
   CHOICES_REQUEST,
   CHOSEN_REQUEST,
@@ -12,6 +12,7 @@ import {
 import type { ReportPlace, ToolsReport } from '../../protocol/report';
 import { TOOLS_REQUEST, type ToolsParams } from '../../protocol/requests';
 import { shownName } from '../foreign';
+import { revealPlace } from '../reveal';
 import type { Session } from '../session';
 import type { ToolNode, ToolsNode } from './model';
 
@@ -70,11 +71,4 @@ async function placeNow(session: Session, { uri, server, tool }: ToolNode): Prom
   const report = await session.request<ToolsReport>(TOOLS_REQUEST, params);
   const now = report?.servers.find(({ name }) => name === server.name);
   return now?.tools.find(({ name }) => name === tool.name)?.place ?? undefined;
-}
-
-async function revealPlace(uri: string, { line, character }: ReportPlace): Promise<void> {
-  const place = new Position(line, character);
-  const selection = new Range(place, place);
-  const editor = await window.showTextDocument(Uri.parse(uri), { selection });
-  editor.revealRange(selection, TextEditorRevealType.InCenterIfOutsideViewport);
 }

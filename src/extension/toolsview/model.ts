@@ -73,6 +73,11 @@ export function isUnannotated({ listed, overriddenBy, class: name, worker }: Too
   return listed && overriddenBy === null && name === 'unclassified' && worker.rule !== 'control-tool';
 }
 
+/** Whether the server's list has no such tool. A list that is old or empty calls none unknown. */
+export function isUnlisted({ listed }: ToolReport, { status }: ServerReport): boolean {
+  return !listed && status.state === 'listed' && status.tools !== 0;
+}
+
 /** How many tools a server has, and how many of them nobody has classified. */
 export interface Counts {
   /** Those that the server lists; without a list, those that the file names. */

@@ -10,7 +10,7 @@ import { shownName } from '../foreign';
 import type { Session } from '../session';
 import { annotateNode, copyCatalogueName, revealNode } from './actions';
 import { obstacleOf, welcomeFor, type ToolsNode } from './model';
-import { ReportWatch } from './reportwatch';
+import { ReportWatch } from '../reportwatch';
 import { REVEAL_COMMAND, ToolsTree } from './tree';
 import { obstacleWords } from './words';
 
@@ -88,6 +88,10 @@ export class ToolsView implements Disposable {
         const uri = node?.uri ?? this.#watch.shown;
         const server = node ? [node.server.name] : [];
         if (uri !== undefined) await commands.executeCommand(LIST_TOOLS_COMMAND, uri, ...server);
+      }),
+      commands.registerCommand('hintsight.tools.openMatrix', async () => {
+        const uri = this.#watch.shown;
+        if (uri !== undefined) await commands.executeCommand('hintsight.openMatrix', Uri.parse(uri));
       }),
       onNode(REVEAL_COMMAND, revealNode),
       onNode('hintsight.tools.annotate', (node) => annotateNode(session, node)),

@@ -3,7 +3,7 @@ import { l10n } from 'vscode';
 import type { ServerReport, ToolReport } from '../../protocol/report';
 import type { LiveTools } from '../../protocol/settings';
 import { shownName } from '../foreign';
-import { countsOf, type Obstacle, type ServerNode, type ToolClass } from './model';
+import { countsOf, isUnlisted, type Obstacle, type ServerNode, type ToolClass } from './model';
 
 const MINUTE_MS = 60_000;
 
@@ -127,13 +127,11 @@ export function classMeaning(name: ToolClass): string {
 }
 
 /** A tool's verdict in the fewest words: `worker denied · delivers`. */
-export function toolDescription({ worker, delivery, listed }: ToolReport, { status }: ServerReport): string {
-  // A list that is old or empty calls no tool unknown.
-  const isUnknown = !listed && status.state === 'listed' && status.tools !== 0;
+export function toolDescription(tool: ToolReport, server: ServerReport): string {
   return [
-    workerShort(worker),
-    ...(delivery.delivers ? [l10n.t('delivers')] : []),
-    ...(isUnknown ? [l10n.t('not in the list')] : []),
+    workerShort(tool.worker),
+    ...(tool.delivery.delivers ? [l10n.t('delivers')] : []),
+    ...(isUnlisted(tool, server) ? [l10n.t('not in the list')] : []),
   ].join(' · ');
 }
 

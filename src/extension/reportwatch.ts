@@ -1,5 +1,5 @@
 /** Which file's report is shown, and when it is asked for: never while nobody looks, and once for many changes. */
-import type { ToolsReport } from '../../protocol/report';
+import type { ToolsReport } from '../protocol/report';
 
 /** How long after a change the server is asked; another change starts the time anew. */
 export const CALM_MS = 200;
