@@ -18,6 +18,8 @@ export class ReportWatch {
   readonly #due = new Set<string>();
   #isVisible = false;
   #front: string | undefined;
+  /** The document that was shown last; it is shown again when it has a report again. */
+  #last: string | undefined;
   #report: ToolsReport | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isAsking = false;
@@ -31,6 +33,11 @@ export class ReportWatch {
     return this.#report?.file;
   }
 
+  /** Whether the document in front is the one that is shown. */
+  get isFrontShown(): boolean {
+    return this.#front === this.shown;
+  }
+
   /** Whether somebody looks. What changed meanwhile is asked for when somebody looks again. */
   setVisible(isVisible: boolean): void {
     this.#isVisible = isVisible;
@@ -42,11 +49,12 @@ export class ReportWatch {
   setFront(uri: string | undefined): void {
     this.#front = uri;
     if (uri !== undefined && uri !== this.shown) this.changed(uri);
+    else this.#soon();
   }
 
   /** A document's report may have changed; absent: every one. */
   changed(uri?: string): void {
-    const wanted = [this.#front, this.shown].filter((one) => one !== undefined);
+    const wanted = [this.#front, this.#last].filter((one) => one !== undefined);
     const changed = wanted.filter((one) => uri === undefined || uri === one);
     if (changed.length === 0) return;
     for (const one of changed) this.#due.add(one);
@@ -56,7 +64,8 @@ export class ReportWatch {
   /** A document is open no more. */
   closed(uri: string): void {
     if (this.#front === uri) this.#front = undefined;
-    if (this.shown !== uri) return;
+    if (this.#last !== uri) return;
+    this.#last = undefined;
     this.#report = undefined;
     this.#ports.onReport(undefined);
   }
@@ -84,7 +93,10 @@ export class ReportWatch {
       // Once the one in front has answered, the one that was shown before is wanted no more.
       if (!this.#isWanted(uri)) continue;
       const report = await this.#ports.ask(uri).catch(() => undefined);
-      if (report && this.#isWanted(uri)) this.#report = report;
+      if (report && this.#isWanted(uri)) {
+        this.#report = report;
+        this.#last = uri;
+      }
       if (report === null && uri === this.shown) this.#report = undefined;
     }
     this.#isAsking = false;
@@ -93,6 +105,6 @@ export class ReportWatch {
   }
 
   #isWanted(uri: string): boolean {
-    return uri === this.#front || uri === this.shown;
+    return uri === this.#front || uri === this.#last;
   }
 }

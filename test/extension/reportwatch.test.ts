@@ -130,6 +130,31 @@ describe('a view that is seen', () => {
     expect(shown.at(-1)).toBeUndefined();
   });
 
+  it('knows whether what it shows is in front', async () => {
+    watch.setFront(ACME);
+    await calm();
+    expect(watch.isFrontShown).toBe(true);
+    watch.setFront(undefined);
+    await calm();
+    expect(watch.isFrontShown).toBe(false);
+    expect(shown).toEqual([ACME, ACME]);
+    expect(asked).toEqual([ACME]);
+  });
+
+  it('shows the same file again when the server has ended and another runs, whatever is in front', async () => {
+    watch.setFront(ACME);
+    await calm();
+    watch.setFront(undefined);
+    companyFiles.clear();
+    watch.changed();
+    await calm();
+    expect(shown.at(-1)).toBeUndefined();
+    companyFiles.add(ACME);
+    watch.changed();
+    await calm();
+    expect(shown.at(-1)).toBe(ACME);
+  });
+
   it('is empty when the file is closed, and when the server has ended', async () => {
     watch.setFront(ACME);
     await calm();

@@ -35,6 +35,7 @@ const PACKAGE = [
   'dist/l10n/bundle.l10n.es.json',
   'dist/matrix.js',
   'dist/server.js',
+  'docs/images/activity.svg',
   'docs/images/icon.png',
   'docs/images/walkthrough/ask.png',
   'docs/images/walkthrough/open.png',

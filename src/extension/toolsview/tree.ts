@@ -75,7 +75,8 @@ export class ToolsTree implements TreeDataProvider<ToolsNode>, Disposable {
 
   getTreeItem(node: ToolsNode): TreeItem {
     const item = this.#itemOf(node);
-    item.id = node.id;
+    // What VS Code has shown without children it would not unfold later.
+    item.id = node.kind === 'server' && node.classes.length === 0 ? `${node.id}\n` : node.id;
     return item;
   }
 

@@ -1,6 +1,6 @@
 /** The Tools view: every tool of the company file in front with its verdict. */
 import { posix } from 'node:path';
-import { commands, Disposable, l10n, Uri, window, workspace, type TextEditor, type TreeView } from 'vscode';
+import { commands, Disposable, Uri, window, workspace, type TextEditor, type TreeView } from 'vscode';
 import type { ToolsReport } from '../../protocol/report';
 import { LIST_TOOLS_COMMAND, TOOLS_REQUEST, type ToolsParams } from '../../protocol/requests';
 import { readSettings, SETTINGS_SECTION } from '../../protocol/settings';
@@ -12,7 +12,7 @@ import { annotateNode, copyCatalogueName, revealNode } from './actions';
 import { obstacleOf, welcomeFor, type ToolsNode } from './model';
 import { ReportWatch } from '../reportwatch';
 import { REVEAL_COMMAND, ToolsTree } from './tree';
-import { obstacleWords } from './words';
+import { attentionWords, fileWords, obstacleWords } from './words';
 
 const VIEW = 'hintsight.tools';
 /** Context key: what stands in the view while it has no servers to show, a `Welcome`. */
@@ -129,11 +129,14 @@ export class ToolsView implements Disposable {
     const welcome = welcomeFor(report, liveTools);
     const obstacle = report && !welcome ? obstacleOf(report, liveTools) : undefined;
     void commands.executeCommand('setContext', WELCOME_KEY, welcome);
-    this.#view.message = obstacle ? obstacleWords(obstacle) : '';
-    this.#view.description = [
-      ...(report ? [shownName(posix.basename(Uri.parse(report.file).path))] : []),
-      ...(onlyAttention ? [l10n.t('needs attention')] : []),
-    ].join(' · ');
+    const file = report && shownName(posix.basename(Uri.parse(report.file).path));
+    // Alone in its container the view has a title, but no room for a description.
+    this.#view.description = file ?? '';
+    this.#view.message = [
+      ...(file !== undefined && !this.#watch.isFrontShown ? [fileWords(file)] : []),
+      ...(report && onlyAttention ? [attentionWords()] : []),
+      ...(obstacle ? [obstacleWords(obstacle)] : []),
+    ].join(' ');
     this.#tree.show({ report: welcome ? undefined : report, onlyAttention, liveTools });
   }
 }

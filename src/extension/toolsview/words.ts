@@ -82,7 +82,17 @@ function ageWords(milliseconds: number): string {
   return hours < 48 ? l10n.t('{0} h ago', hours) : l10n.t('{0} days ago', Math.floor(hours / 24));
 }
 
-/** The line above the servers: what keeps more from being known, and what to do. */
+/** Above the servers while something else than their file is in front. */
+export function fileWords(file: string): string {
+  return l10n.t('The tools of {0}, the last company file in front.', file);
+}
+
+/** Above the servers while the other tools are left out. */
+export function attentionWords(): string {
+  return l10n.t('Only tools that need attention are shown.');
+}
+
+/** Above the servers: what keeps more from being known, and what to do. */
 export function obstacleWords(obstacle: Obstacle): string {
   switch (obstacle) {
     case 'untrusted':
