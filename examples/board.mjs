@@ -4,9 +4,11 @@ import { createInterface } from 'node:readline';
 
 const tools = [
   ['list_cards', 'Lists the cards of a column.'],
+  ['get_card', 'Shows a card with its comments.'],
   ['create_card', 'Puts a new card on the board.'],
   ['move_card', 'Moves a card to another column.'],
   ['add_comment', 'Writes a comment under a card.'],
+  ['archive_card', 'Puts a card away. It can be taken out again.'],
   ['delete_card', 'Removes a card and its comments.'],
 ].map(([name, description]) => ({ name, description, inputSchema: { type: 'object' } }));
 

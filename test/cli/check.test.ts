@@ -335,6 +335,7 @@ describe('the example', () => {
       ['unknown-tool', 'edit_fille'],
       ['closed-world-claim', 'knowledge'],
       ['closed-world-claim', 'samples'],
+      ['unclassified-tools', 'board'],
       ['open-world-unset', 'create_card'],
       ['open-world-unset', 'move_card'],
       ['read-only-unset', 'add_comment'],

@@ -1,6 +1,8 @@
 // The walk itself: what a person does, and what must be on the screen then.
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { marked } from '../vscode/processes.mjs';
+import { walkMatrix } from './matrix.mjs';
 
 const TRAP = '.squiggly-warning';
 const FIX = 'Insert open_world: false';
@@ -65,7 +67,8 @@ export async function walk({ window, server, place, facts, step }) {
       assert.ok(lines.includes(line), `No line "${line}" in:\n${lines.join('\n')}`);
     assert.ok(lines.some((line) => line.startsWith('in ') && line.endsWith('hintsight.hintsight/example')));
     await window.picture('consent');
-    await window.pictureOf('consent-dialog', '.monaco-dialog-box', 16);
+    await window.shorten(join(place.data, 'data/User/globalStorage'), '…');
+    await window.pictureOf('consent-dialog', '.monaco-dialog-box');
     await window.press('Escape');
     await window.seeNo('.monaco-dialog-box');
     await window.picture('trusted');
@@ -114,6 +117,18 @@ export async function walk({ window, server, place, facts, step }) {
     await window.seeLines(['move_card:', 'read_only: false', 'idempotent: true', 'open_world: false']);
     await window.picture('fixed-block');
   });
+  await step('tools that nobody has described are annotated from a list', async () => {
+    const { line, column, fix, tools } = facts.undescribed;
+    await window.goTo(line, column);
+    await window.quickFix(fix);
+    for (const tool of tools) await window.see('.quick-input-list .monaco-list-row', tool);
+    await window.picture('annotate');
+    await window.press('Enter');
+    // The new blocks are the server's last.
+    await window.goTo(line + 20, 1);
+    for (const tool of tools) await window.see('.view-line', `${tool}: {`);
+    await window.picture('annotated');
+  });
   await step('completion offers a tool that only the live server knows', async () => {
     await window.seeNo('.statusbar-item', 'Listing MCP tools');
     await window.goTo(facts.lastTool.line, facts.lastTool.end);
@@ -126,6 +141,7 @@ export async function walk({ window, server, place, facts, step }) {
     await window.complete('read_only');
     await window.picture('completed');
   });
+  await walkMatrix({ window, facts, step });
   await step('a server without its key fails, and the status says so', async () => {
     const { file, server } = facts.keyed;
     await window.file(file);

@@ -1,4 +1,4 @@
-/* global document -- in what runs in the page */
+/* global document, NodeFilter -- in what runs in the page */
 // A VS Code window as a person handles it: keys, menus and what is on the screen. Everything waits for what it needs to see.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -103,19 +103,27 @@ export class Window {
     await this.see('.statusbar-item', `Ln ${line}, Col ${column}`);
   }
 
-  /** Shows the hover at the cursor, again until `word` is in it: one that is shown does not change. */
+  /** Shows the hover at the cursor, again until `word` is in it: one that is shown does not change, and a busy window loses keys. */
   async hover(word) {
+    const contents = this.#page
+      .locator('.monaco-hover:not(.hidden) .hover-contents', { hasText: /\w/ })
+      .first();
     const deadline = Date.now() + PATIENCE_MS;
-    for (;;) {
+    let text = 'There is none.';
+    do {
       await this.chord('Control+k', 'Control+i');
-      const contents = await this.see('.monaco-hover:not(.hidden) .hover-contents', /\w/);
-      const shown = contents.locator('xpath=ancestor::*[contains(@class, "monaco-hover")][1]');
-      const text = await shown.innerText();
+      try {
+        await contents.waitFor({ state: 'visible', timeout: PATIENCE_MS / 10 });
+        const shown = contents.locator('xpath=ancestor::*[contains(@class, "monaco-hover")][1]');
+        text = await shown.innerText();
+      } catch (error) {
+        if (error.name !== 'TimeoutError') throw error;
+      }
       if (text.includes(word)) return;
-      if (Date.now() > deadline) throw new Error(`The hover does not say "${word}", but:\n${text}`);
       await this.press('Escape');
       await this.seeNo('.monaco-hover:not(.hidden) .hover-contents');
-    }
+    } while (Date.now() < deadline);
+    throw new Error(`The hover does not say "${word}", but:\n${text}`);
   }
 
   /** Waits until the hover that is shown has nothing to scroll to. */
@@ -167,6 +175,18 @@ export class Window {
     };
   }
 
+  /** Shortens a text where a dialog that is shown has it, for a picture that names no machine's folders. */
+  async shorten(text, short) {
+    const messages = await this.see('.monaco-dialog-box .dialog-message-container');
+    await messages.evaluate(
+      (container, [from, to]) => {
+        const walker = document.createTreeWalker(container, NodeFilter.SHOW_TEXT);
+        while (walker.nextNode()) walker.currentNode.data = walker.currentNode.data.replaceAll(from, to);
+      },
+      [text, short],
+    );
+  }
+
   /** What a dialog that is shown says, as its lines are seen. */
   async dialogText() {
     return (await this.see('.monaco-dialog-box .dialog-message-container')).innerText();
@@ -179,6 +199,19 @@ export class Window {
     await input.fill(text);
     await this.press('Enter');
     await this.seeNo('.quick-input-widget');
+  }
+
+  /** Saves where the window's own dialog proposes to, once it proposes this name; returns the path. */
+  async save(title, name) {
+    await this.see('.quick-input-widget .quick-input-title', title);
+    await this.#page.waitForFunction((wanted) => {
+      const input = document.querySelector('.quick-input-widget input[type=text], .quick-input-widget input');
+      return input?.value.endsWith(`/${wanted}`);
+    }, name);
+    const path = await (await this.see('.quick-input-widget input')).inputValue();
+    await this.pressButton('OK');
+    await this.seeNo('.quick-input-widget');
+    return path;
   }
 
   /** Opens what the language status says, waits for a text in it and leaves it open. */
@@ -207,6 +240,26 @@ export class Window {
     }, texts);
   }
 
+  /** The page of the webview in which something is on the screen. */
+  async webview(selector) {
+    const deadline = Date.now() + PATIENCE_MS;
+    for (;;) {
+      for (const frame of this.#page.frames()) {
+        if (
+          await frame
+            .locator(selector)
+            .first()
+            .isVisible()
+            .catch(() => false)
+        )
+          return frame;
+      }
+      if (Date.now() > deadline) throw new Error(`No webview shows ${selector}.`);
+      // Frames that are made meanwhile are no event to wait for.
+      await this.#page.waitForTimeout(100);
+    }
+  }
+
   /** Writes a picture of the whole window; returns its path. */
   async picture(name) {
     const path = join(this.#screenshots, `${name}.png`);
@@ -221,15 +274,10 @@ export class Window {
     return path;
   }
 
-  /** Writes a picture of what is found first, with some pixels around it; returns its path. */
-  async pictureOf(name, selector, margin = 0) {
-    const { x, y, width, height } = await (await this.see(selector)).boundingBox();
-    return this.pictureOfPart(name, {
-      x: x - margin,
-      y: y - margin,
-      width: width + 2 * margin,
-      height: height + 2 * margin,
-    });
+  /** Writes a picture of what is found first, or of so much of it from its upper left corner; returns its path. */
+  async pictureOf(name, selector, size = {}) {
+    const box = await (await this.see(selector)).boundingBox();
+    return this.pictureOfPart(name, { ...box, ...size });
   }
 
   /** Writes a picture of the lines around the cursor; returns its path. */

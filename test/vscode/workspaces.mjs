@@ -121,6 +121,16 @@ export function fillWalk(place) {
   const lineOf = (tool) => lines.findIndex((line) => line.trimStart().startsWith(`${tool}:`)) + 1;
   return {
     file,
+    lineOf,
+    /** How many tools the example's servers have, with the one that only the file names. */
+    tools: 45,
+    /** A server with tools that nobody has described, and what their names suggest. */
+    undescribed: {
+      line: lines.findIndex((line) => line.includes('name: board')) + 1,
+      column: 11,
+      fix: 'Annotate unclassified tools of board…',
+      tools: ['get_card', 'archive_card'],
+    },
     walkthrough: contributes.walkthroughs[0].steps.map(({ title }) => title),
     /** The program of the server that the walk allows. */
     program: 'board.mjs',
