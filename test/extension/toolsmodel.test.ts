@@ -4,6 +4,8 @@ import {
   countsOf,
   isUnannotated,
   obstacleOf,
+  placeOf,
+  saysTheSame,
   serverNodes,
   toolNodes,
   welcomeFor,
@@ -81,6 +83,36 @@ describe('the tree', () => {
     const tools = Array.from({ length: 50_000 }, (_, index) => tool(`tool_${index}`));
     const [node] = serverNodes(reportOf(server({ tools })), false);
     expect(node?.classes.map((inner) => toolNodes(inner).length)).toEqual([50_000]);
+  });
+});
+
+describe('a later report', () => {
+  const place = { line: 7, character: 6 };
+  const moved = { line: 9, character: 6 };
+  const before = reportOf(server({ tools: [tool('a', { overriddenBy: 'a', place }), tool('b')] }));
+  const after = reportOf(server({ tools: [tool('a', { overriddenBy: 'a', place: moved }), tool('b')] }));
+
+  it('says the same when only lines have come or gone', () => {
+    expect(saysTheSame(before, after)).toBe(true);
+    for (const other of [
+      reportOf(server({ tools: [tool('b'), tool('a')] })),
+      reportOf(server({ tools: [tool('a', { overriddenBy: 'a', place, title: 'A' }), tool('b')] })),
+      reportOf(...before.servers, server({ name: 'more' })),
+      { ...before, file: 'file:///other.company.yaml' },
+    ])
+      expect(saysTheSame(before, other)).toBe(false);
+  });
+
+  it('says where a node stands by now', () => {
+    const [node] = serverNodes(before, false);
+    const [a, b] = node?.classes.flatMap(toolNodes) ?? [];
+    if (!node || !a || !b) throw new Error('There is no tree.');
+    expect(placeOf(a, undefined)).toEqual(place);
+    expect(placeOf(a, after)).toEqual(moved);
+    expect(placeOf(b, after)).toEqual(node.server.place);
+    expect(placeOf(a, reportOf())).toEqual(place);
+    expect(placeOf(a, { ...after, file: 'file:///other.company.yaml' })).toEqual(place);
+    expect(placeOf(node, after)).toEqual(node.server.place);
   });
 });
 

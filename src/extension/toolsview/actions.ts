@@ -9,17 +9,20 @@ import {
   type ChosenResult,
   type ToolChoice,
 } from '../../protocol/choices';
-import type { ReportPlace, ToolsReport } from '../../protocol/report';
+import type { ToolsReport } from '../../protocol/report';
 import { TOOLS_REQUEST, type ToolsParams } from '../../protocol/requests';
 import { shownName } from '../foreign';
 import { revealPlace } from '../reveal';
 import type { Session } from '../session';
-import type { ToolNode, ToolsNode } from './model';
+import { placeOf, type ToolNode, type ToolsNode } from './model';
 
-/** Shows where a node stands in the file: a tool's key, else the server's name. */
-export async function revealNode(node: ToolsNode): Promise<void> {
-  const key = node.kind === 'tool' ? node.tool.place : null;
-  await revealPlace(node.uri, key ?? node.server.place);
+/**
+ * Shows where a node stands in the file: a tool's key, else the server's name.
+ *
+ * @param report the newest that is at hand: lines may have come and gone since the node was made
+ */
+export async function revealNode(node: ToolsNode, report: ToolsReport | undefined): Promise<void> {
+  await revealPlace(node.uri, placeOf(node, report));
 }
 
 /**
@@ -30,7 +33,7 @@ export async function annotateNode(session: Session, node: ToolsNode): Promise<v
   if (node.kind !== 'tool') {
     await commands.executeCommand(PICK_TOOLS_COMMAND, node.uri, node.server.name, 'annotate');
   } else if (node.tool.place) {
-    await revealNode(node);
+    await revealNode(node, await reportNow(session, node));
     await commands.executeCommand('editor.action.quickFix');
   } else {
     await annotateTool(session, node);
@@ -49,7 +52,7 @@ async function annotateTool(session: Session, node: ToolNode): Promise<void> {
   const keys = [tool.name, tool.catalogueName];
   const key = keys.find((one) => choices.some((choice) => choice.tool === one));
   if (key === undefined) {
-    await revealNode(node);
+    await revealNode(node, await reportNow(session, node));
     const name = shownName(tool.name);
     void window.showInformationMessage(
       l10n.t('The name of {0} does not suggest what it does. Write its block yourself.', name),
@@ -58,17 +61,14 @@ async function annotateTool(session: Session, node: ToolNode): Promise<void> {
   }
   const chosen: ChosenParams = { ...about, tools: [key] };
   if ((await session.request<ChosenResult>(CHOSEN_REQUEST, chosen)) === true)
-    await revealPlace(uri, (await placeNow(session, node)) ?? server.place);
+    await revealNode(node, await reportNow(session, node));
   else
     void window.showWarningMessage(
       l10n.t('The file could not be changed: it is another one now, or does not parse.'),
     );
 }
 
-/** Where a tool's key stands by now; `undefined` when it has none. */
-async function placeNow(session: Session, { uri, server, tool }: ToolNode): Promise<ReportPlace | undefined> {
+async function reportNow(session: Session, { uri }: ToolsNode): Promise<ToolsReport | undefined> {
   const params: ToolsParams = { uri };
-  const report = await session.request<ToolsReport>(TOOLS_REQUEST, params);
-  const now = report?.servers.find(({ name }) => name === server.name);
-  return now?.tools.find(({ name }) => name === tool.name)?.place ?? undefined;
+  return (await session.request<ToolsReport>(TOOLS_REQUEST, params)) ?? undefined;
 }

@@ -1,5 +1,5 @@
 /** Report → what the Tools view shows: server, class, tool. Pure; the words are in `words.ts`. */
-import type { ServerReport, ToolReport, ToolsReport } from '../../protocol/report';
+import type { ReportPlace, ServerReport, ToolReport, ToolsReport } from '../../protocol/report';
 import type { LiveTools } from '../../protocol/settings';
 
 export type ToolClass = ToolReport['class'];
@@ -61,6 +61,33 @@ export function serverNodes({ file, servers }: ToolsReport, onlyAttention: boole
 export function toolNodes({ id, uri, server, tools }: ClassNode): ToolNode[] {
   const idOf = idsBelow(id);
   return tools.map((tool) => ({ kind: 'tool', id: idOf(tool.name), uri, server, tool }));
+}
+
+/** Whether two reports say the same of the same file, wherever it stands in it. */
+export function saysTheSame(one: ToolsReport, other: ToolsReport): boolean {
+  return isSame(one, other);
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  const entries = Object.entries(one);
+  const others = new Map<string, unknown>(Object.entries(other));
+  return (
+    entries.length === others.size &&
+    entries.every(([key, value]) => key === 'place' || isSame(value, others.get(key)))
+  );
+}
+
+/** Where a node stands in the file: a tool's key, else the server's name; by a later report, if that knows it. */
+export function placeOf(node: ToolsNode, report: ToolsReport | undefined): ReportPlace {
+  const server = serverNow(node, report) ?? node.server;
+  const tool = node.kind === 'tool' && server.tools.find(({ name }) => name === node.tool.name);
+  return (tool ? tool.place : null) ?? server.place;
+}
+
+function serverNow({ uri, server }: ToolsNode, report: ToolsReport | undefined): ServerReport | undefined {
+  return report?.file === uri ? report.servers.find(({ name }) => name === server.name) : undefined;
 }
 
 /** Whether a person should look at a tool: nobody says what it does, or workers may not call it. */

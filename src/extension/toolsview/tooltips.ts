@@ -2,6 +2,7 @@
 import { l10n, MarkdownString } from 'vscode';
 import type { ReportHints, ReportHintValue, ServerReport, ToolReport } from '../../protocol/report';
 import { asMarkdown } from '../foreign';
+import { serverLabel } from './words';
 
 /** What a tool is, what is decided about it and why, and who says what. */
 export function toolTooltip(tool: ToolReport): MarkdownString {
@@ -17,19 +18,20 @@ export function toolTooltip(tool: ToolReport): MarkdownString {
   );
 }
 
-function decisions({ worker, delivery, host }: ToolReport): string[] {
+function decisions(tool: ToolReport): string[] {
+  const { delivery, host } = tool;
   const delivers = delivery.delivers
     ? l10n.t('counts as having reached somebody on {0}', asMarkdown(delivery.surface))
     : l10n.t('does not count');
   return [
-    `**${l10n.t('Worker')}**: ${workerWords(worker)}`,
+    `**${l10n.t('Worker')}**: ${workerWords(tool)}`,
     `**${l10n.t('Delivery')}**: ${delivers}`,
     `**${l10n.t('Host')}**: ${hostWords(host.verdict)}`,
   ];
 }
 
-function workerWords({ rule }: ToolReport['worker']): string {
-  switch (rule) {
+function workerWords({ worker, effective }: ToolReport): string {
+  switch (worker.rule) {
     case 'control-tool':
       return l10n.t('denied, it is one of the engine’s control tools');
     case 'read-only':
@@ -37,7 +39,9 @@ function workerWords({ rule }: ToolReport['worker']): string {
     case 'destructive':
       return l10n.t('denied, it may destroy something for good');
     case 'shared-write':
-      return l10n.t('denied, it writes and nothing says that this stays inside');
+      return effective.openWorld === 'yes'
+        ? l10n.t('denied, it writes what others may see')
+        : l10n.t('denied, it writes and nothing says that this stays inside');
     case 'private-write':
       return l10n.t('allowed, it writes and this is said to stay inside');
     case 'unclassified':
@@ -52,9 +56,9 @@ function hostWords(verdict: ToolReport['host']['verdict']): string {
     case 'pass-open':
       return l10n.t('lets it run, or asks if it is careful');
     case 'ask':
-      return l10n.t('asks');
+      return l10n.t('asks first');
     case 'ask-destructive':
-      return l10n.t('asks, as for what cannot be undone');
+      return l10n.t('asks first, as for what cannot be undone');
   }
 }
 
@@ -87,10 +91,15 @@ function valueWord(value: ReportHintValue): string {
   }
 }
 
-/** How a server is reached; of one that failed, why, and the end of what it wrote. */
-export function serverTooltip({ name, transport, shared, status }: ServerReport): MarkdownString {
+/**
+ * How a server is reached; of one that failed, why, and the end of what it wrote.
+ *
+ * @param description what its row says, in words of ours: a narrow view cuts it
+ */
+export function serverTooltip(server: ServerReport, description: string): MarkdownString {
+  const { transport, shared, status } = server;
   const kind = shared ? transport : l10n.t('{0}, one instance for each seat', transport);
-  const text = new MarkdownString(`**${asMarkdown(name)}** (${kind})`);
+  const text = new MarkdownString(`**${asMarkdown(serverLabel(server))}** (${kind})\n\n${description}`);
   if (status.state !== 'failed') return text;
   const why = status.message === undefined ? l10n.t('The reason is not known.') : asMarkdown(status.message);
   text.appendMarkdown(`\n\n${failureWords(status.step)} ${why}`);

@@ -15,6 +15,7 @@ import type { LiveTools } from '../../protocol/settings';
 import { shownName } from '../foreign';
 import {
   isUnannotated,
+  saysTheSame,
   serverNodes,
   toolNodes,
   type ClassNode,
@@ -34,7 +35,7 @@ import {
   toolsWords,
 } from './words';
 
-/** The command that leads to a node's place in the file. */
+/** The command that leads to a node's place in the file; without an argument, to the selected one's. */
 export const REVEAL_COMMAND = 'hintsight.tools.reveal';
 
 /** A class with more tools than this starts folded. */
@@ -55,8 +56,11 @@ export class ToolsTree implements TreeDataProvider<ToolsNode>, Disposable {
   #shown: Shown = { report: undefined, onlyAttention: false, liveTools: 'ask' };
   #servers: readonly ServerNode[] = [];
 
+  /** While VS Code takes in a changed tree, it drops clicks: where the rows stay as they are, it is not told. */
   show(shown: Shown): void {
+    const isUnchanged = looksTheSame(this.#shown, shown);
     this.#shown = shown;
+    if (isUnchanged) return;
     this.#servers = shown.report ? serverNodes(shown.report, shown.onlyAttention) : [];
     this.#changed.fire(undefined);
   }
@@ -80,11 +84,9 @@ export class ToolsTree implements TreeDataProvider<ToolsNode>, Disposable {
     return item;
   }
 
-  /** Tooltip and command are made when they are needed: there may be thousands of items. */
+  /** Tooltips are made when they are needed: there may be thousands of items. */
   resolveTreeItem(item: TreeItem, node: ToolsNode): TreeItem {
-    item.tooltip = tooltipOf(node);
-    if (node.kind === 'tool')
-      item.command = { command: REVEAL_COMMAND, title: l10n.t('Reveal in File'), arguments: [node] };
+    item.tooltip = tooltipOf(node, item.description);
     return item;
   }
 
@@ -102,6 +104,11 @@ export class ToolsTree implements TreeDataProvider<ToolsNode>, Disposable {
         return toolItem(node);
     }
   }
+}
+
+function looksTheSame(one: Shown, other: Shown): boolean {
+  if (one.onlyAttention !== other.onlyAttention || one.liveTools !== other.liveTools) return false;
+  return one.report && other.report ? saysTheSame(one.report, other.report) : one.report === other.report;
 }
 
 function serverItem({ server, classes }: ServerNode, description: string): TreeItem {
@@ -133,9 +140,10 @@ function serverIcon(state: ServerStatus['state']): ThemeIcon {
   }
 }
 
+// VS Code's own orange is hardly seen in its dark theme, and is none in high contrast.
 const CLASS_ICONS: Readonly<Record<ToolClass, ThemeIcon>> = {
   unclassified: new ThemeIcon('question', new ThemeColor('charts.yellow')),
-  'shared-write': new ThemeIcon('broadcast', new ThemeColor('charts.orange')),
+  'shared-write': new ThemeIcon('broadcast', new ThemeColor('hintsight.sharedWriteForeground')),
   'private-write': new ThemeIcon('edit', new ThemeColor('charts.blue')),
   read: new ThemeIcon('eye', new ThemeColor('charts.green')),
 };
@@ -163,6 +171,8 @@ function toolItem({ tool, server }: ToolNode): TreeItem {
   item.iconPath = toolIcon(tool);
   item.contextValue = tool.place !== null || isUnannotated(tool) ? 'tool.annotatable' : 'tool';
   item.accessibilityInformation = { label: toolInWords(tool) };
+  // It goes to what is selected. Arguments would be lost where a click meets a refresh of the tree.
+  item.command = { command: REVEAL_COMMAND, title: l10n.t('Reveal in File') };
   return item;
 }
 
@@ -171,10 +181,10 @@ function toolIcon({ class: name, worker: { rule } }: ToolReport): ThemeIcon {
   return rule === 'destructive' ? DESTRUCTIVE_ICON : CLASS_ICONS[name];
 }
 
-function tooltipOf(node: ToolsNode): MarkdownString | string {
+function tooltipOf(node: ToolsNode, description: TreeItem['description']): MarkdownString | string {
   switch (node.kind) {
     case 'server':
-      return serverTooltip(node.server);
+      return serverTooltip(node.server, typeof description === 'string' ? description : '');
     case 'class':
       return classMeaning(node.class);
     case 'tool':

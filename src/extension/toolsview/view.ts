@@ -93,7 +93,7 @@ export class ToolsView implements Disposable {
         const uri = this.#watch.shown;
         if (uri !== undefined) await commands.executeCommand('hintsight.openMatrix', Uri.parse(uri));
       }),
-      onNode(REVEAL_COMMAND, revealNode),
+      onNode(REVEAL_COMMAND, (node) => revealNode(node, this.#report)),
       onNode('hintsight.tools.annotate', (node) => annotateNode(session, node)),
       onNode('hintsight.tools.copyCatalogueName', async (node) => {
         if (node.kind === 'tool') await copyCatalogueName(node);
