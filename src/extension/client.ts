@@ -1,5 +1,5 @@
 /** The language client: how the server is started, what it is told, and what happens when it dies. */
-import { window, workspace, type LogOutputChannel, type Memento } from 'vscode';
+import { workspace, type LogOutputChannel, type Memento, type Uri } from 'vscode';
 import {
   CloseAction,
   ErrorAction,
@@ -42,6 +42,8 @@ export interface ClientParts {
   readonly variables: VariableStore;
   /** Called when what is known of a file's servers may have changed. */
   readonly onToolsChanged: (uri: string) => void;
+  /** The file that a command without arguments means; `undefined`: none. */
+  readonly meantFile: () => Uri | undefined;
 }
 
 /** Makes a client for the bundled server; it starts nothing yet. */
@@ -61,10 +63,10 @@ export function createClient(
     markdown: { isTrusted: { enabledCommands: [LIST_TOOLS_COMMAND] } },
     errorHandler: errorHandler(restarts, onGivenUp),
     middleware: {
-      // From the command palette the command comes without arguments: it means the file in front.
+      // From the command palette and the walkthrough the command comes without arguments: it means the file in front.
       executeCommand: (command, args, next): unknown => {
         if (command !== LIST_TOOLS_COMMAND || args.length > 0) return next(command, args);
-        const uri = window.activeTextEditor?.document.uri;
+        const uri = parts.meantFile();
         return uri && next(command, [client.code2ProtocolConverter.asUri(uri)]);
       },
       workspace: {

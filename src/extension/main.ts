@@ -2,7 +2,7 @@
 import { commands, window, type ExtensionContext } from 'vscode';
 import { onFirstCandidate } from './candidates';
 import { CompanyFiles } from './companyfiles';
-import { registerExample } from './example';
+import { registerFirstSteps } from './firststeps';
 import { registerLiveTools } from './livetools';
 import { Matrix } from './matrix/matrix';
 import { Session } from './session';
@@ -17,6 +17,7 @@ let session: Session | undefined;
 export function activate(context: ExtensionContext): void {
   const output = window.createOutputChannel('Hintsight', { log: true });
   const variables = new VariableStore(context.secrets);
+  const companyFiles = new CompanyFiles();
   const status = new Status((document) => {
     const params: StatusParams = { uri: document.uri.toString() };
     return current.request<StatusReport>(STATUS_REQUEST, params);
@@ -34,6 +35,7 @@ export function activate(context: ExtensionContext): void {
         toolsView.changed(uri);
         matrix.changed(uri);
       },
+      meantFile: () => companyFiles.meant,
     },
     () => {
       void status.look();
@@ -42,8 +44,7 @@ export function activate(context: ExtensionContext): void {
     },
   );
   const toolsView = new ToolsView(current);
-  const matrix = new Matrix(context.extensionUri, current);
-  const companyFiles = new CompanyFiles();
+  const matrix = new Matrix(context.extensionUri, current, companyFiles);
   session = current;
   context.subscriptions.push(
     output,
@@ -52,7 +53,7 @@ export function activate(context: ExtensionContext): void {
     toolsView,
     matrix,
     companyFiles,
-    registerExample(context),
+    registerFirstSteps(context, companyFiles),
     registerLiveTools(current, variables, context.workspaceState),
     commands.registerCommand('hintsight.showOutput', () => {
       output.show();

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { marked } from '../vscode/processes.mjs';
 import { walkMatrix } from './matrix.mjs';
+import { walkTools, walkToolsUntrusted } from './toolsview.mjs';
 
 const TRAP = '.squiggly-warning';
 const FIX = 'Insert open_world: false';
@@ -27,11 +28,14 @@ export async function walk({ window, server, place, facts, step }) {
     await window.see('.statusbar-item', 'Restricted Mode');
   });
   await step('the walkthrough shows four steps, each with its picture', async () => {
+    // In a narrow window VS Code leaves the pictures out.
+    await window.resize(1500, 900);
     await window.walkthrough('Get Started with Hintsight');
     for (const [at, title] of facts.walkthrough.entries()) {
       await window.walkthroughStep(title);
       await window.picture(`walkthrough-${at + 1}`);
     }
+    await window.resize(1280, 800);
   });
   await step('its first step opens an example of the person’s own', async () => {
     await window.walkthroughStep(facts.walkthrough[0]);
@@ -48,6 +52,7 @@ export async function walk({ window, server, place, facts, step }) {
     await window.press('Escape');
     assert.deepEqual(started(), []);
   });
+  await walkToolsUntrusted({ window, server, place, facts, step });
   await step('the person trusts the folder, is asked, and still nothing is started', async () => {
     await window.command('Workspaces: Manage Workspace Trust');
     await (await window.see('.workspace-trust-editor .monaco-button', 'Trust')).click();
@@ -142,6 +147,7 @@ export async function walk({ window, server, place, facts, step }) {
     await window.picture('completed');
   });
   await walkMatrix({ window, facts, step });
+  await walkTools({ window, server, place, facts, step });
   await step('a server without its key fails, and the status says so', async () => {
     const { file, server } = facts.keyed;
     await window.file(file);

@@ -81,6 +81,7 @@ export class Window {
   async walkthroughStep(title) {
     await (await this.see('.gettingStartedContainer .step-title', title)).click();
     await this.see('.getting-started-step.expanded .step-title', title);
+    await this.see('.getting-started-media img');
     await this.#page.waitForFunction(() => {
       const picture = document.querySelector('.getting-started-media img');
       return picture !== null && picture.complete && picture.naturalWidth > 0;

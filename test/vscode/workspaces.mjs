@@ -28,6 +28,26 @@ mcp_servers:
       find_note: { read_only: true, open_world: false }
 `;
 
+/** Servers, a seat and a worker that name one another. */
+const team = `name: card players
+mcp_servers:
+  - name: board
+    shared: false
+    command: hintsight-test-no-such-command
+    tool_annotations:
+      create_card: { read_only: false }
+      list_cards: { read_only: true, open_world: false }
+  - name: archive
+    command: hintsight-test-no-such-command
+roles:
+  - name: Order Desk
+    mcp_env:
+      board: { BOARD_USER: order-desk }
+workers:
+  scribe:
+    tools: [create_card]
+`;
+
 /** Names `mcp_servers`, but is another tool's file: a mapping. */
 const other = `mcp_servers:
   notes:
@@ -42,6 +62,7 @@ export function fillTrusted(place) {
   place.write('other.yaml', other);
   place.write('trap.company.yaml', trap);
   place.write('trap-crlf.company.yaml', trap.replaceAll('\n', '\r\n'));
+  place.write('team.company.yaml', team);
   place.write('memory.company.yaml', memory);
   place.write('marker.company.yaml', markerFile(join(place.workspace, 'started.marker')));
 }

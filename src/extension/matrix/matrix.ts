@@ -1,6 +1,8 @@
 /** The verdict matrix: a table of every tool of a company file. One for each file. */
-import { commands, Disposable, l10n, ViewColumn, window, type Uri, type WebviewPanel } from 'vscode';
+import { commands, Disposable, ViewColumn, window, type Uri, type WebviewPanel } from 'vscode';
 import type { MatrixState } from '../../protocol/matrix';
+import type { CompanyFiles } from '../companyfiles';
+import { offerExample } from '../firststeps';
 import type { Session } from '../session';
 import { MatrixPanel } from './panel';
 
@@ -13,14 +15,15 @@ export class Matrix implements Disposable {
   readonly #session: Session;
   readonly #parts: Disposable;
 
-  constructor(extensionUri: Uri, session: Session) {
+  /** @param files tells which file is meant where none is named */
+  constructor(extensionUri: Uri, session: Session, files: CompanyFiles) {
     this.#extensionUri = extensionUri;
     this.#session = session;
     this.#parts = Disposable.from(
       commands.registerCommand('hintsight.openMatrix', (uri?: Uri) => {
-        const shown = uri ?? window.activeTextEditor?.document.uri;
-        if (shown) this.#open(shown.toString());
-        else void window.showInformationMessage(l10n.t('Open a company file first.'));
+        const meant = uri ?? files.meant;
+        if (meant) this.#open(meant.toString());
+        else offerExample();
       }),
       window.registerWebviewPanelSerializer(VIEW_TYPE, {
         deserializeWebviewPanel: async (panel: WebviewPanel, state: MatrixState | undefined) => {

@@ -33,7 +33,11 @@ export async function run(): Promise<void> {
     const mocha = new Mocha({ ui: 'tdd', timeout: TEST_TIMEOUT_MS, reporter: Silent });
     mocha.suite.emit(Mocha.Suite.constants.EVENT_FILE_PRE_REQUIRE, globalThis, '', mocha);
     if (process.env.HINTSIGHT_SUITE === 'restricted') await import('./restricted');
-    else await import('./trusted');
+    else {
+      await import('./trusted');
+      await import('./providers');
+      await import('./firstuse');
+    }
     await new Promise<void>((done) => {
       const runner = mocha.run(() => {
         done();
