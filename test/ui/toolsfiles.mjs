@@ -4,8 +4,8 @@
 /** How many tools the large server has. */
 export const MANY = 5_000;
 
-/** A name that tries everything: an icon, a link, HTML, a line break, and a mark that turns the text around. */
-export const HOSTILE = '$(flame) [x](command:hintsight.forgetConsents) <b>\n\u202Eon';
+/** The name of a tool of the hostile server, which tries everything: an icon, a link, HTML, a line break, and a mark that turns the text around. */
+const HOSTILE = '$(flame) [x](command:hintsight.forgetConsents) <b>\n\u202Eon';
 
 const SERVER = `import { createInterface } from 'node:readline';
 const hints = (readOnlyHint, openWorldHint, destructiveHint) => ({ readOnlyHint, openWorldHint, destructiveHint });
@@ -48,7 +48,6 @@ const entry = (name, command = 'node') => `  - name: ${name}
 /** Files of the workspace, by their names. */
 export const FILES = {
   'tools.mjs': SERVER,
-  // In this order: after the first server's tools a tool's key is in line 8.
   'desk.company.yaml': `name: desk clerks
 mcp_servers:
 ${entry('desk')}    tool_annotations:
@@ -57,6 +56,7 @@ ${entry('desk')}    tool_annotations:
 ${entry('odd')}${entry('silent')}${entry('broken', 'hintsight-test-no-such-command')}`,
   'crowd.company.yaml': `name: crowd\nmcp_servers:\n${entry('crowd')}`,
   'fresh.company.yaml': `name: newcomers\nmcp_servers:\n${entry('desk')}`,
+  'off.company.yaml': `name: sleepers\nmcp_servers:\n${entry('crowd', 'nodejs')}`,
   'none.company.yaml': 'name: hermits\nmcp_servers: []\n',
   'plain.yaml': 'jobs:\n  build: { steps: [] }\n',
 };
