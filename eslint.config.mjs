@@ -7,7 +7,7 @@ import tseslint from 'typescript-eslint';
  */
 const walls = {
   engine: [],
-  companyfile: ['engine', 'yaml'],
+  companyfile: ['engine', 'yaml', '@vscode/l10n'],
   schema: ['companyfile', 'ajv', 'schemas', '@vscode/l10n'],
   catalogue: [
     'engine',

@@ -2,6 +2,7 @@
  * What is good YAML and yet refused by Crewlet's loader (gopkg.in/yaml.v3 3.0.1), which reads YAML 1.1 in its own way. And the
  * other way round: what the YAML library calls wrong although the loader takes it.
  */
+import { t } from '@vscode/l10n';
 import type { YAMLError } from 'yaml';
 import { lineEnd, lineStart } from './lines';
 import type { Span } from './span';
@@ -39,7 +40,10 @@ export function oddLineEndAt(source: string, offset: number): Refusal | undefine
   const at = start + found.index;
   const code = found[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
   return {
-    message: `A line end that nobody sees (U+${code}) stands here, and the engine starts a new line behind it. Write a blank instead.`,
+    message: t(
+      'A line end that nobody sees (U+{0}) stands here, and the engine starts a new line behind it. Write a blank instead.',
+      code,
+    ),
     // With the character before, so that there is something to see.
     span: { start: Math.max(start, at - 1), end: at + 1 },
   };
@@ -52,7 +56,10 @@ export function refusedInText(text: string): Refusal[] {
   const controls = [...text.matchAll(CONTROL)].map(({ 0: char, index }): Refusal => {
     const code = (char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
     return {
-      message: `A control character (U+${code}) stands here, and the engine reads none. Remove it, or write "\\u${code}" in double quotes.`,
+      message: t(
+        'A control character (U+{0}) stands here, and the engine reads none. Remove it, or write "\\u{0}" in double quotes.',
+        code,
+      ),
       span: { start: index, end: index + 1 },
     };
   });
@@ -66,7 +73,7 @@ function refusedDirectives(text: string): Refusal[] {
   return [...head.matchAll(DIRECTIVE)]
     .filter(([line]) => !/^%(?:YAML[ \t]+1\.1|TAG[ \t])/.test(line))
     .map(({ 0: line, index }) => ({
-      message: 'The engine reads YAML 1.1 and refuses this directive. Remove the line.',
+      message: t('The engine reads YAML 1.1 and refuses this directive. Remove the line.'),
       span: { start: index, end: index + line.trimEnd().length },
     }));
 }
@@ -89,7 +96,7 @@ export function refusedTabs(text: string, root: TreeNode | undefined): Refusal[]
   return found
     .filter((at) => !harmless.some(({ start, end }) => start <= at && at < end))
     .map((at) => ({
-      message: 'The engine reads no tab here, not even on a blank line or before a comment. Use spaces.',
+      message: t('The engine reads no tab here, not even on a blank line or before a comment. Use spaces.'),
       span: { start: at, end: at + 1 },
     }));
 }
@@ -125,8 +132,9 @@ export function refusedInScalar(
     const written = source.slice(span.start, span.end);
     if (written.includes('{')) {
       return {
-        message:
+        message: t(
           'Inside braces and brackets a text with "${…}" must stand in quotes: its braces are taken for marks of YAML. Quote the text.',
+        ),
         span,
         isQuotable: true,
       };
@@ -134,7 +142,10 @@ export function refusedInScalar(
     const at = written.startsWith(':') ? 0 : written.indexOf('?');
     if (at === -1) return undefined;
     return {
-      message: `Inside braces and brackets the engine takes "${written[at] ?? ''}" for a mark of YAML. Quote the text.`,
+      message: t(
+        'Inside braces and brackets the engine takes "{0}" for a mark of YAML. Quote the text.',
+        written[at] ?? '',
+      ),
       span,
       isQuotable: true,
     };
@@ -154,7 +165,7 @@ function refusedEscape(written: string, base: number): Refusal | undefined {
     const start = base + index;
     if (escape === '\\/') {
       return {
-        message: 'The engine does not know the escape "\\/" and refuses it. Write "/" alone.',
+        message: t('The engine does not know the escape "\\/" and refuses it. Write "/" alone.'),
         span: { start, end: start + escape.length },
       };
     }
@@ -171,10 +182,14 @@ function halfCharacter(escape: string, start: number): Refusal {
   const code = units.length === 2 ? String.fromCharCode(...units).codePointAt(0) : undefined;
   const advice =
     code === undefined
-      ? 'Remove it.'
-      : `Write the character itself, or "\\U${code.toString(16).toUpperCase().padStart(8, '0')}".`;
+      ? t('Remove it.')
+      : t('Write the character itself, or "\\U{0}".', code.toString(16).toUpperCase().padStart(8, '0'));
   return {
-    message: `The engine refuses the escape "${escape}": each "\\u" has to be a whole character. ${advice}`,
+    message: t(
+      'The engine refuses the escape "{0}": each "\\u" has to be a whole character. {1}',
+      escape,
+      advice,
+    ),
     span: { start, end: start + escape.length },
   };
 }
@@ -187,12 +202,12 @@ export function refusedFlowPair(source: string, { key, value }: Pair): Refusal |
   const colon = source.indexOf(':', key.span.end);
   if (colon === -1 || colon >= Math.max(value.span.start, key.span.end + 1)) return undefined;
   const span = { start: key.span.start, end: colon + 1 };
-  if (key.style === 'empty') return { message: MISSING_KEY, span };
+  if (key.style === 'empty') return { message: missingKey(), span };
   if (source.slice(span.start, span.end).includes('\n') && !isExplicitKey(source, span.start)) {
-    return { message: KEY_ON_ONE_LINE, span };
+    return { message: keyOnOneLine(), span };
   }
   return key.style === 'plain' && /[[{]/.test(source[colon + 1] ?? '')
-    ? { message: 'The engine wants a blank behind this colon. Insert one.', span }
+    ? { message: t('The engine wants a blank behind this colon. Insert one.'), span }
     : undefined;
 }
 
@@ -201,17 +216,17 @@ export function refusedBlockKey(source: string, { span, style }: ScalarNode): Re
   if (style === 'empty') {
     const colon = span.start + (/^(?:\s|#.*)*/.exec(source.slice(span.start))?.[0].length ?? 0);
     return source[colon] === ':' && !isExplicitKey(source, span.start)
-      ? { message: MISSING_KEY, span: { start: colon, end: colon + 1 } }
+      ? { message: missingKey(), span: { start: colon, end: colon + 1 } }
       : undefined;
   }
   const isQuoted = style === 'single' || style === 'double';
   return isQuoted && source.slice(span.start, span.end).includes('\n') && !isExplicitKey(source, span.start)
-    ? { message: KEY_ON_ONE_LINE, span }
+    ? { message: keyOnOneLine(), span }
     : undefined;
 }
 
-const MISSING_KEY = 'A key is missing before this colon. Write one.';
-const KEY_ON_ONE_LINE = 'The engine wants a key and its colon on one line.';
+const missingKey = (): string => t('A key is missing before this colon. Write one.');
+const keyOnOneLine = (): string => t('The engine wants a key and its colon on one line.');
 
 /** Whether `? ` stands before a key. */
 function isExplicitKey(source: string, start: number): boolean {
@@ -240,7 +255,10 @@ export function refusedAnchor(name: string, span: Span): Refusal | undefined {
   return /^[A-Za-z0-9_-]+$/.test(name)
     ? undefined
     : {
-        message: `The engine takes only letters, digits, "_" and "-" in an anchor's name. Rename "&${name}".`,
+        message: t(
+          'The engine takes only letters, digits, "_" and "-" in an anchor\'s name. Rename "&{0}".',
+          name,
+        ),
         span,
       };
 }

@@ -1,4 +1,5 @@
 /** The YAML library's nodes → tree, with the problems that show on the way. */
+import { t } from '@vscode/l10n';
 import {
   isAlias,
   isMap,
@@ -221,7 +222,7 @@ export class TreeBuilder {
         'duplicate-key',
         `The key "${key.text}" stands twice in one mapping. The engine refuses that; keep one.`,
         key.span,
-        { related: { message: `The first "${key.text}".`, span: first.span } },
+        { related: { message: t('The first "{0}".', key.text), span: first.span } },
       );
     }
   }

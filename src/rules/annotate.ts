@@ -1,4 +1,5 @@
 /** The fix that annotates a server's unclassified tools with what their names suggest. A person looks at it: it is a guess. */
+import { t } from '@vscode/l10n';
 import type { StatedHints } from '../companyfile/edits';
 import { insertOverrides, type NewOverride } from '../companyfile/insertoverrides';
 import { canBeKey } from '../companyfile/quoting';
@@ -43,7 +44,9 @@ export function isUnclassified({ listed, overriddenBy, effective, worker }: Tool
 export function annotateTitle(facts: ServerFacts): string {
   const count = annotatableTools(facts).length;
   const name = shownPlain(facts.entry.name?.text ?? '');
-  return `Annotate ${count} unclassified tool${count === 1 ? '' : 's'} of ${name}`;
+  return count === 1
+    ? t('Annotate 1 unclassified tool of {0}', name)
+    : t('Annotate {0} unclassified tools of {1}', count, name);
 }
 
 /**

@@ -1,4 +1,5 @@
 /** The fix for writes that stay inside on their server's word alone: it states that they do not. */
+import { t } from '@vscode/l10n';
 import { stateHints } from '../companyfile/edits';
 import { insertOverrides, type NewOverride } from '../companyfile/insertoverrides';
 import { canBeKey } from '../companyfile/quoting';
@@ -25,8 +26,9 @@ const NAMED = 3;
 export function openWorldTitle(tools: readonly ToolVerdict[]): string {
   const names = tools.slice(0, tools.length > NAMED ? NAMED - 1 : NAMED).map(({ name }) => shownPlain(name));
   const more = tools.length - names.length;
-  const last = more > 0 ? `${more} more` : (names.pop() ?? '');
-  return `State open_world: true on ${names.length > 0 ? `${names.join(', ')} and ` : ''}${last}`;
+  const last = more > 0 ? t('{0} more', more) : (names.pop() ?? '');
+  const all = names.length > 0 ? t('{0} and {1}', names.join(', '), last) : last;
+  return t('State open_world: true on {0}', all);
 }
 
 /**

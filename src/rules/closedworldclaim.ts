@@ -1,5 +1,7 @@
 /** `closed-world-claim`: writes that workers may call because their server says that they stay inside. */
+import { t } from '@vscode/l10n';
 import { certainList } from '../engine/knowledge';
+import type { ToolVerdict } from '../engine/verdicts';
 import { shown } from '../schema/words';
 import { claimedTools, openWorldFix } from './claims';
 import { namesInWords } from './nameswords';
@@ -13,15 +15,10 @@ export function closedWorldClaim(facts: ServerFacts): Draft[] {
   const claimed = claimedTools(facts);
   if (claimed.length === 0) return [];
   const { text, span } = entry.name;
-  const count = claimed.length === 1 ? 'a tool that writes' : `${claimed.length} tools that write`;
   return [
     {
       rule: 'closed-world-claim',
-      message:
-        `Workers may call ${count}, on the word of ${shown(text)} that nothing leaves it${byWhichList(list)}: ${namesInWords(claimed.map(({ name }) => name))}. ` +
-        (claimed.length === 1
-          ? 'State open_world: true if people see what it does, open_world: false once you have looked at it.'
-          : 'State open_world: true for those that people see, open_world: false for those that you have looked at.'),
+      message: `${claimIn(claimed, text, byWhichList(list))} ${adviceFor(claimed)}`,
       span,
       server: text,
       fixes: () => {
@@ -30,4 +27,30 @@ export function closedWorldClaim(facts: ServerFacts): Draft[] {
       },
     },
   ];
+}
+
+function claimIn(claimed: readonly ToolVerdict[], server: string, byList: string): string {
+  const names = namesInWords(claimed.map(({ name }) => name));
+  return claimed.length === 1
+    ? t(
+        'Workers may call a tool that writes, on the word of {0} that nothing leaves it{1}: {2}.',
+        shown(server),
+        byList,
+        names,
+      )
+    : t(
+        'Workers may call {0} tools that write, on the word of {1} that nothing leaves it{2}: {3}.',
+        claimed.length,
+        shown(server),
+        byList,
+        names,
+      );
+}
+
+function adviceFor({ length }: readonly ToolVerdict[]): string {
+  return length === 1
+    ? t('State open_world: true if people see what it does, open_world: false once you have looked at it.')
+    : t(
+        'State open_world: true for those that people see, open_world: false for those that you have looked at.',
+      );
 }

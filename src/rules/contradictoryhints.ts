@@ -1,4 +1,5 @@
 /** `contradictory-hints`: a read that is said to destroy, or not to be repeatable. The read wins, the other has no effect. */
+import { t } from '@vscode/l10n';
 import { removeHint, stateHint } from '../companyfile/edits';
 import type { HintStatement, ServerEntry } from '../companyfile/model';
 import type { Span } from '../companyfile/span';
@@ -12,12 +13,12 @@ interface Clash {
   readonly hint: 'destructive' | 'idempotent';
   readonly value: 'yes' | 'no';
   readonly agreeing: 'yes' | 'no';
-  readonly words: string;
+  readonly words: () => string;
 }
 
 const CLASHES: readonly Clash[] = [
-  { hint: 'destructive', value: 'yes', agreeing: 'no', words: 'destructive' },
-  { hint: 'idempotent', value: 'no', agreeing: 'yes', words: 'not idempotent' },
+  { hint: 'destructive', value: 'yes', agreeing: 'no', words: () => t('destructive') },
+  { hint: 'idempotent', value: 'no', agreeing: 'yes', words: () => t('not idempotent') },
 ];
 
 export function contradictoryHints({ entry, overridden }: ServerFacts): Draft[] {
@@ -56,9 +57,13 @@ function draftFor(entry: ServerEntry, tool: OverriddenTool, clash: Clash): Draft
   return {
     rule: 'contradictory-hints',
     ...about,
-    message:
-      `${shown(override.tool)} is said to be read-only and ${clash.words}${isOwn ? '' : ', which the server says'}. ` +
-      'Read-only wins and the other has no effect: drop one of the two.',
+    message: t(
+      '{0} is said to be read-only and {1}{2}. ' +
+        'Read-only wins and the other has no effect: drop one of the two.',
+      shown(override.tool),
+      clash.words(),
+      isOwn ? '' : t(', which the server says'),
+    ),
     span: culprit && !culprit.shared && !override.merged ? spanOfStatement(culprit) : about.span,
     fixes: () => fixesFor(entry, tool, clash, stated),
   };
@@ -90,7 +95,7 @@ function fixesFor(
         ]
       : []),
     ...(removal
-      ? [{ title: `Remove ${key}`, preferred: false, changesVerdict: true, edits: [removal] }]
+      ? [{ title: t('Remove {0}', key), preferred: false, changesVerdict: true, edits: [removal] }]
       : []),
   ];
 }

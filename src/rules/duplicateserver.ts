@@ -1,4 +1,5 @@
 /** `duplicate-server`: two servers with one name. */
+import { t } from '@vscode/l10n';
 import { placeSpan, type Span } from '../companyfile/span';
 import { shown } from '../schema/words';
 import type { Draft, FileFacts } from './rule';
@@ -14,10 +15,13 @@ export function duplicateServer({ file }: FileFacts): Draft[] {
     if (first) {
       drafts.push({
         rule: 'duplicate-server',
-        message: `Another server is named ${shown(text)} already. The engine refuses that; give this one a name of its own.`,
+        message: t(
+          'Another server is named {0} already. The engine refuses that; give this one a name of its own.',
+          shown(text),
+        ),
         span,
         server: text,
-        related: [{ message: `The first server named ${shown(text)}.`, span: first }],
+        related: [{ message: t('The first server named {0}.', shown(text)), span: first }],
       });
     } else firstByName.set(text, span);
   }

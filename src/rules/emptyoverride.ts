@@ -1,4 +1,5 @@
 /** `empty-override`: a block that states nothing. */
+import { t } from '@vscode/l10n';
 import type { ToolOverride } from '../companyfile/model';
 import { asMap, entryOf } from '../companyfile/tree';
 import { shown } from '../schema/words';
@@ -15,7 +16,7 @@ export function emptyOverride({ entry, overridden }: ServerFacts): Draft[] {
         rule: 'empty-override',
         message: messageFor(override, hidden),
         ...aboutTool(entry, override),
-        fixes: () => removeOverrideFix(entry, override, 'Remove the empty override', hidden !== undefined),
+        fixes: () => removeOverrideFix(entry, override, t('Remove the empty override'), hidden !== undefined),
       };
     });
 }
@@ -28,6 +29,10 @@ function hasTitle({ value }: ToolOverride): boolean {
 
 function messageFor({ tool }: ToolOverride, hidden: string | undefined): string {
   return hidden === undefined
-    ? `The block of ${shown(tool)} states nothing, so it changes nothing. State a hint, or remove it.`
-    : `The block of ${shown(tool)} states nothing, and hides the one of ${shown(hidden)}, the same tool. Remove one of the two.`;
+    ? t('The block of {0} states nothing, so it changes nothing. State a hint, or remove it.', shown(tool))
+    : t(
+        'The block of {0} states nothing, and hides the one of {1}, the same tool. Remove one of the two.',
+        shown(tool),
+        shown(hidden),
+      );
 }

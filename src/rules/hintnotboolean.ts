@@ -1,4 +1,5 @@
 /** `hint-not-boolean`: the fix for a boolean that is written as a text. */
+import { t } from '@vscode/l10n';
 import type { ServerEntry } from '../companyfile/model';
 import { asScalar } from '../companyfile/tree';
 import type { Fault } from '../schema/check';
@@ -12,7 +13,7 @@ export function hintNotBoolean(_: ServerEntry, { node, span }: Fault): Partial<D
   return {
     fixes: () => [
       {
-        title: `Write ${text}`,
+        title: t('Write {0}', text),
         preferred: true,
         changesVerdict: true,
         edits: [{ span, newText: text }],

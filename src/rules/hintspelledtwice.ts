@@ -1,4 +1,5 @@
 /** `hint-spelled-twice`: the fixes that leave one of the two spellings. */
+import { t } from '@vscode/l10n';
 import { removeHint } from '../companyfile/edits';
 import type { HintStatement, ServerEntry, ToolOverride } from '../companyfile/model';
 import type { Fault } from '../schema/check';
@@ -24,7 +25,7 @@ function fixesFor(
   return (agree ? [second] : [second, first]).flatMap((statement) => {
     const edit = removeHint(entry, override, statement);
     if (!edit) return [];
-    const title = `Remove ${statement.key.text}`;
+    const title = t('Remove {0}', statement.key.text);
     return [{ title, preferred: agree, changesVerdict: !agree, edits: [edit] }];
   });
 }

@@ -1,4 +1,5 @@
 /** `moot-hint`: a hint that has no effect on a read-only tool, and agrees with it. */
+import { t } from '@vscode/l10n';
 import { removeHint } from '../companyfile/edits';
 import type { HintStatement, ServerEntry } from '../companyfile/model';
 import { asMap } from '../companyfile/tree';
@@ -11,8 +12,8 @@ import type { Draft, Fix, OverriddenTool, ServerFacts } from './rule';
 import { byWhichList } from './whoseword';
 
 const MOOT = {
-  destructive: { value: 'no', contrary: 'yes', reason: 'A read destroys nothing' },
-  idempotent: { value: 'yes', contrary: 'no', reason: 'A read can be repeated' },
+  destructive: { value: 'no', contrary: 'yes', reason: () => t('A read destroys nothing') },
+  idempotent: { value: 'yes', contrary: 'no', reason: () => t('A read can be repeated') },
 } as const;
 
 export function mootHint({ entry, knowledge, overridden }: ServerFacts): Draft[] {
@@ -53,13 +54,19 @@ function draftFor(
 ): Draft {
   const { override, verdict } = tool;
   const { hint, key } = statement;
-  const reason = hint === 'destructive' || hint === 'idempotent' ? MOOT[hint].reason : '';
+  const reason = hint === 'destructive' || hint === 'idempotent' ? MOOT[hint].reason() : '';
   const bySource =
-    verdict.override.readOnly === 'unknown' && list ? ` by its server's word${byWhichList(list)}` : '';
+    verdict.override.readOnly === 'unknown' && list ? t(" by its server's word{0}", byWhichList(list)) : '';
   return {
     rule: 'moot-hint',
     ...aboutTool(entry, override),
-    message: `${reason}: on ${shown(override.tool)}, which is read-only${bySource}, ${shown(key.text)} has no effect. Remove it.`,
+    message: t(
+      '{0}: on {1}, which is read-only{2}, {3} has no effect. Remove it.',
+      reason,
+      shown(override.tool),
+      bySource,
+      shown(key.text),
+    ),
     span: key.span,
     tags: ['unnecessary'],
     fixes: () => fixesFor(entry, tool, statement),
@@ -67,7 +74,7 @@ function draftFor(
 }
 
 function fixesFor(entry: ServerEntry, { override }: OverriddenTool, statement: HintStatement): Fix[] {
-  const title = `Remove ${statement.key.text}`;
+  const title = t('Remove {0}', statement.key.text);
   const states = override.statements.filter(({ value }) => value !== 'unknown');
   const isAll = asMap(override.value)?.pairs.length === override.statements.length;
   if (states.length === 1 && isAll) {

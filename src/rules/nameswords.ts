@@ -1,4 +1,5 @@
 /** Several names in one sentence. */
+import { t } from '@vscode/l10n';
 import { shown } from '../schema/words';
 
 const NAMED = 3;
@@ -16,6 +17,6 @@ export function namesInWords(names: readonly string[]): string {
 export function itemsInWords(items: readonly string[], total = items.length): string {
   const first = items.slice(0, NAMED);
   const more = total - first.length;
-  const last = more > 0 ? `${more} more` : first.pop();
-  return first.length > 0 ? `${first.join(', ')} and ${last ?? ''}` : (last ?? '');
+  const last = more > 0 ? t('{0} more', more) : first.pop();
+  return first.length > 0 ? t('{0} and {1}', first.join(', '), last ?? '') : (last ?? '');
 }

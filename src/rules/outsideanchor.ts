@@ -1,4 +1,5 @@
 /** `yaml-syntax` for an alias that is fine in YAML, but not for the engine: it reads each hint block on its own. */
+import { t } from '@vscode/l10n';
 import type { ServerEntry, ToolOverride } from '../companyfile/model';
 import type { AliasNode, MapNode, TreeNode } from '../companyfile/tree';
 import { shown } from '../schema/words';
@@ -31,9 +32,12 @@ function draftFor(entry: ServerEntry, override: ToolOverride, { name, span }: Al
   return {
     rule: 'yaml-syntax',
     ...aboutTool(entry, override),
-    message:
-      `The engine reads each hint block on its own and finds no anchor "&${name}" in the one of ${shown(override.tool)}. ` +
-      'Write the value out here.',
+    message: t(
+      'The engine reads each hint block on its own and finds no anchor "&{0}" in the one of {1}. ' +
+        'Write the value out here.',
+      name,
+      shown(override.tool),
+    ),
     span,
   };
 }

@@ -1,4 +1,5 @@
 /** `read-only-unset`: a block that leaves open whether the tool reads or writes. */
+import { t } from '@vscode/l10n';
 import { stateHint } from '../companyfile/edits';
 import type { ServerEntry, ToolOverride } from '../companyfile/model';
 import { shown } from '../schema/words';
@@ -25,18 +26,22 @@ function isOpen({ verdict: { effective }, unreadable, isEmpty }: OverriddenTool)
 }
 
 function messageFor({ override, verdict }: OverriddenTool): string {
-  const guard =
-    verdict.worker.rule === 'unclassified'
-      ? 'the worker guard cannot classify it and lets workers call it, and '
-      : '';
-  return `Nothing says whether ${shown(override.tool)} reads or writes: ${guard}every call counts as a delivery. State read_only.`;
+  return verdict.worker.rule === 'unclassified'
+    ? t(
+        'Nothing says whether {0} reads or writes: the worker guard cannot classify it and lets workers call it, and every call counts as a delivery. State read_only.',
+        shown(override.tool),
+      )
+    : t(
+        'Nothing says whether {0} reads or writes: every call counts as a delivery. State read_only.',
+        shown(override.tool),
+      );
 }
 
 function fixesFor(entry: ServerEntry, override: ToolOverride): Fix[] {
   return (['yes', 'no'] as const).flatMap((value) => {
     const edit = stateHint(entry, override, 'readOnly', value);
     if (!edit) return [];
-    const title = `Insert read_only: ${value === 'no' ? 'false' : 'true'}`;
+    const title = t('Insert {0}', `read_only: ${value === 'no' ? 'false' : 'true'}`);
     return [{ title, preferred: false, changesVerdict: true, edits: [edit] }];
   });
 }

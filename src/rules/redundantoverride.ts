@@ -1,4 +1,5 @@
 /** `redundant-override`: a block that states only what its server says anyway. */
+import { t } from '@vscode/l10n';
 import type { ServerEntry } from '../companyfile/model';
 import { asMap, entryOf } from '../companyfile/tree';
 import { HINT_NAMES } from '../engine/hints';
@@ -20,9 +21,13 @@ export function redundantOverride(facts: ServerFacts): Draft[] {
     .map(({ override }) => ({
       rule: 'redundant-override',
       ...aboutTool(entry, override),
-      message: `The server says the same about ${shown(override.tool)}${byWhichList(list)}: this block changes nothing. Remove it, or keep it to hold the hints where the server changes its mind.`,
+      message: t(
+        'The server says the same about {0}{1}: this block changes nothing. Remove it, or keep it to hold the hints where the server changes its mind.',
+        shown(override.tool),
+        byWhichList(list),
+      ),
       tags: ['unnecessary'],
-      fixes: () => removeOverrideFix(entry, override, 'Remove the redundant override'),
+      fixes: () => removeOverrideFix(entry, override, t('Remove the redundant override')),
     }));
 }
 

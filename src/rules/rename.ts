@@ -1,4 +1,5 @@
 /** The fix that gives a key another name. */
+import { t } from '@vscode/l10n';
 import { writtenLike } from '../companyfile/quoting';
 import { placeSpan } from '../companyfile/span';
 import type { ScalarNode } from '../companyfile/tree';
@@ -8,7 +9,7 @@ import type { Fix } from './rule';
 /** Renames a key. Its quoting is kept, unless YAML would read the new name otherwise. */
 export function renameFix(key: ScalarNode, name: string): Fix {
   return {
-    title: `Rename to ${shown(name)}`,
+    title: t('Rename to {0}', shown(name)),
     preferred: true,
     changesVerdict: true,
     edits: [{ span: key.span, newText: writtenLike(key, name) }],

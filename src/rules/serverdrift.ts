@@ -1,4 +1,5 @@
 /** `server-drift`: a server's tools are no longer those that the snapshot holds, in a way that matters. */
+import { t } from '@vscode/l10n';
 import { certainList } from '../engine/knowledge';
 import { judgeTools, type ToolVerdict } from '../engine/verdicts';
 import { shown } from '../schema/words';
@@ -14,13 +15,17 @@ export function serverDrift(facts: ServerFacts): Draft[] {
   const changes = changesIn(facts, verdictsByName(judgedAsOf(facts, snapshot.tools)));
   if (changes.length === 0) return [];
   const { text, span } = entry.name;
-  const asOf = list.source === 'cache' ? ', as it last listed them,' : '';
+  const asOf = list.source === 'cache' ? t(', as it last listed them,') : '';
   return [
     {
       rule: 'server-drift',
-      message:
-        `The tools of ${shown(text)}${asOf} are no longer as the snapshot has them. ${changes.join(' ')} ` +
-        'Look at what has changed, then write a new snapshot: hintsight snapshot FILE -o SNAPSHOT --live.',
+      message: t(
+        'The tools of {0}{1} are no longer as the snapshot has them. {2} ' +
+          'Look at what has changed, then write a new snapshot: hintsight snapshot FILE -o SNAPSHOT --live.',
+        shown(text),
+        asOf,
+        changes.join(' '),
+      ),
       span,
       server: text,
     },
@@ -48,11 +53,11 @@ function changesIn(facts: ServerFacts, before: ReadonlyMap<string, ToolVerdict>)
     return changes.length > 0 ? `${shown(tool.name)} (${changes.join(', ')})` : [];
   });
   return [
-    ...(gone.length > 0 ? [`Gone: ${namesInWords(gone)}.`] : []),
+    ...(gone.length > 0 ? [t('Gone: {0}.', namesInWords(gone))] : []),
     ...(unclassified.length > 0
-      ? [`New and unclassified: ${namesInWords(unclassified.map(({ name }) => name))}.`]
+      ? [t('New and unclassified: {0}.', namesInWords(unclassified.map(({ name }) => name)))]
       : []),
-    ...(decided.length > 0 ? [`Decided otherwise: ${itemsInWords(decided)}.`] : []),
+    ...(decided.length > 0 ? [t('Decided otherwise: {0}.', itemsInWords(decided))] : []),
   ];
 }
 
@@ -60,11 +65,11 @@ function changesIn(facts: ServerFacts, before: ReadonlyMap<string, ToolVerdict>)
 function changedDecisions(was: ToolVerdict, is: ToolVerdict): string[] {
   if (was.class === is.class) {
     const [old, now] = [was.host.verdict, is.host.verdict];
-    return old === now ? [] : [`hosts ${old} → ${now}`];
+    return old === now ? [] : [t('hosts {0} → {1}', old, now)];
   }
   const workers = ({ worker }: ToolVerdict): string => (worker.allowed ? 'allowed' : 'denied');
   return [
     `${was.class} → ${is.class}`,
-    ...(was.worker.allowed === is.worker.allowed ? [] : [`workers ${workers(was)} → ${workers(is)}`]),
+    ...(was.worker.allowed === is.worker.allowed ? [] : [t('workers {0} → {1}', workers(was), workers(is))]),
   ];
 }

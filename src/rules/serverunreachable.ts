@@ -1,4 +1,6 @@
 /** `server-unreachable`: asking a server for its tools failed, so nothing is known of them, or only what was known before. */
+import { t } from '@vscode/l10n';
+import type { ListingFailure } from '../engine/knowledge';
 import { shown } from '../schema/words';
 import type { Draft, ServerFacts } from './rule';
 
@@ -11,15 +13,37 @@ export function serverUnreachable({ entry, knowledge }: ServerFacts): Draft[] {
       ?.trimEnd()
       .split(/\r\n|\r|\n/)
       .at(-1) ?? '';
-  const said = lastLine.trim() === '' ? '' : ` It last wrote ${shown(lastLine.trim())}.`;
-  const older = list?.source === 'snapshot' ? 'the snapshot' : 'an older list';
-  const known = list ? ` What follows is judged by ${older}.` : '';
+  const said = lastLine.trim() === '' ? [] : [t('It last wrote {0}.', shown(lastLine.trim()))];
+  const known = list
+    ? [
+        t(
+          'What follows is judged by {0}.',
+          list.source === 'snapshot' ? t('the snapshot') : t('an older list'),
+        ),
+      ]
+    : [];
   return [
     {
       rule: 'server-unreachable',
-      message: `The tools of ${shown(text)} could not be listed (${failure.step}). ${failure.message}${said}${known}`,
+      message: [
+        t('The tools of {0} could not be listed ({1}).', shown(text), stepWord(failure.step)),
+        failure.message,
+        ...said,
+        ...known,
+      ].join(' '),
       span,
       server: text,
     },
   ];
+}
+
+function stepWord(step: ListingFailure['step']): string {
+  switch (step) {
+    case 'start':
+      return t('start');
+    case 'handshake':
+      return t('handshake');
+    case 'listing':
+      return t('listing');
+  }
 }

@@ -1,4 +1,5 @@
 /** `shadowed-override`: the prefixed key of a tool whose raw name stands there too. */
+import { t } from '@vscode/l10n';
 import type { ToolOverride } from '../companyfile/model';
 import { statesSomething } from '../engine/hints';
 import { shown } from '../schema/words';
@@ -29,14 +30,18 @@ function draftFor(facts: ServerFacts, override: ToolOverride, winner: ToolOverri
   return {
     rule: 'shadowed-override',
     ...aboutTool(entry, override),
-    message: `${raw}, ${whatIs(facts, override)}, stands here too and wins whole: nothing in this block counts. Move what is meant there, and remove this one.`,
+    message: t(
+      '{0}, {1}, stands here too and wins whole: nothing in this block counts. Move what is meant there, and remove this one.',
+      raw,
+      whatIs(facts, override),
+    ),
     tags: ['unnecessary'],
-    related: [{ message: `${raw} stands here.`, span: spanOfTool(winner) }],
+    related: [{ message: t('{0} stands here.', raw), span: spanOfTool(winner) }],
     fixes: () =>
       removeOverrideFix(
         entry,
         override,
-        'Remove the override that does not count',
+        t('Remove the override that does not count'),
         // Where the other one states nothing (yet), what stands here may be meant to stay.
         !statesSomething(winner.hints),
       ),
@@ -47,6 +52,6 @@ function draftFor(facts: ServerFacts, override: ToolOverride, winner: ToolOverri
 function whatIs(facts: ServerFacts, { tool }: ToolOverride): string {
   const { list } = facts.knowledge;
   return list && toolsByName(facts).get(tool)?.listed
-    ? `the server's own name for this tool${byWhichList(list)}`
-    : 'the same tool without the prefix';
+    ? t("the server's own name for this tool{0}", byWhichList(list))
+    : t('the same tool without the prefix');
 }

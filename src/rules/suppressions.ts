@@ -1,4 +1,5 @@
 /** Comments that silence findings, and `unused-suppression`: what such a comment names without need. */
+import { t } from '@vscode/l10n';
 import type { Piece } from '../companyfile/companyfile';
 import type { TextField } from '../companyfile/model';
 import { placeSpan, type Placed, type Span } from '../companyfile/span';
@@ -103,11 +104,18 @@ function draftFor(
   // What would be told here about itself would be silenced by it.
   if (id.text === 'unused-suppression' || severityOf(id.text) === 'off') return [];
   if (mayFindLater(facts, id.text, line)) return [];
-  const where = line ? 'on the next line' : 'in this file';
   return [
     {
       rule: 'unused-suppression',
-      message: `${shown(id.text)} finds nothing ${where}, so that naming it here silences nothing. Remove it.`,
+      message: line
+        ? t(
+            '{0} finds nothing on the next line, so that naming it here silences nothing. Remove it.',
+            shown(id.text),
+          )
+        : t(
+            '{0} finds nothing in this file, so that naming it here silences nothing. Remove it.',
+            shown(id.text),
+          ),
       span: placeSpan(piece.base, id.span),
       tags: ['unnecessary'],
       fixes: () => [removal(statement, false)],
@@ -118,11 +126,12 @@ function draftFor(
 function unknownDraft(statement: Statement): Draft {
   const { piece, id } = statement;
   const meant = nearest(id.text, Object.keys(RULES));
-  const advice = meant === undefined ? 'Check the name, or remove it.' : `Did you mean ${shown(meant)}?`;
+  const advice =
+    meant === undefined ? t('Check the name, or remove it.') : t('Did you mean {0}?', shown(meant));
   const span = placeSpan(piece.base, id.span);
   return {
     rule: 'unused-suppression',
-    message: `There is no rule ${shown(id.text)}, so that naming it here silences nothing. ${advice}`,
+    message: t('There is no rule {0}, so that naming it here silences nothing. {1}', shown(id.text), advice),
     span,
     tags: ['unnecessary'],
     fixes: () => [
@@ -130,7 +139,7 @@ function unknownDraft(statement: Statement): Draft {
         ? []
         : [
             {
-              title: `Rename to ${shown(meant)}`,
+              title: t('Rename to {0}', shown(meant)),
               preferred: true,
               changesVerdict: true,
               edits: [{ span, newText: meant }],
@@ -145,7 +154,8 @@ function unknownDraft(statement: Statement): Draft {
 function removal({ piece, suppression, id }: Statement, changesVerdict: boolean): Fix {
   const { span, newText } = removeSuppressedId(piece.it, suppression, id);
   return {
-    title: suppression.ids.length > 1 ? `Remove ${shown(id.text)} from the comment` : 'Remove the comment',
+    title:
+      suppression.ids.length > 1 ? t('Remove {0} from the comment', shown(id.text)) : t('Remove the comment'),
     preferred: !changesVerdict,
     changesVerdict,
     edits: [{ span: placeSpan(piece.base, span), newText }],
@@ -156,7 +166,10 @@ function emptyDraft({ piece, suppression }: Comment): Draft {
   const { scope, keyword } = suppression;
   return {
     rule: 'unused-suppression',
-    message: `This comment names no rule, so that it silences nothing. Write ids of rules behind it: ${SUPPRESSION_KEYWORDS[scope]} open-world-unset.`,
+    message: t(
+      'This comment names no rule, so that it silences nothing. Write ids of rules behind it: {0} open-world-unset.',
+      SUPPRESSION_KEYWORDS[scope],
+    ),
     span: placeSpan(piece.base, keyword),
     tags: ['unnecessary'],
   };

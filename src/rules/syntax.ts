@@ -1,4 +1,5 @@
 /** `yaml-syntax` and `duplicate-key`: what the parser found, anywhere in the file. */
+import { t } from '@vscode/l10n';
 import type { Piece } from '../companyfile/companyfile';
 import { lineEnd, lineStart } from '../companyfile/lines';
 import { quoteText } from '../companyfile/quoting';
@@ -52,7 +53,7 @@ function quoteFix(base: number, source: string, span: Span): Fix[] {
   // The file loads only then, so it may change anything.
   return [
     {
-      title: 'Quote the text',
+      title: t('Quote the text'),
       preferred: true,
       changesVerdict: true,
       edits: [{ span: placeSpan(base, span), newText }],

@@ -1,4 +1,5 @@
 /** `title-override`: a `title` in a hint block, which the engine refuses. */
+import { t } from '@vscode/l10n';
 import { removePair } from '../companyfile/edits';
 import type { ServerEntry, ToolOverride } from '../companyfile/model';
 import { asMap, type Pair } from '../companyfile/tree';
@@ -20,7 +21,10 @@ function draftFor(entry: ServerEntry, override: ToolOverride, pair: Pair): Draft
   return {
     rule: 'title-override',
     ...aboutTool(entry, override),
-    message: `A hint block has no title: the engine refuses it, and takes the title of ${shown(override.tool)} from its server. Remove it.`,
+    message: t(
+      'A hint block has no title: the engine refuses it, and takes the title of {0} from its server. Remove it.',
+      shown(override.tool),
+    ),
     span: pair.key.span,
     fixes: () => fixesFor(entry, override, pair),
   };
@@ -29,5 +33,7 @@ function draftFor(entry: ServerEntry, override: ToolOverride, pair: Pair): Draft
 function fixesFor(entry: ServerEntry, { value }: ToolOverride, pair: Pair): Fix[] {
   const map = asMap(value);
   const edit = map && removePair(entry, map, pair);
-  return edit ? [{ title: 'Remove title', preferred: true, changesVerdict: false, edits: [edit] }] : [];
+  return edit
+    ? [{ title: t('Remove {0}', 'title'), preferred: true, changesVerdict: false, edits: [edit] }]
+    : [];
 }

@@ -1,4 +1,5 @@
 /** `tool-name-collision`: servers that list one catalogue name; the one whose name sorts first wins. */
+import { t } from '@vscode/l10n';
 import { placeSpan, type Placed } from '../companyfile/span';
 import { certainList } from '../engine/knowledge';
 import { shown } from '../schema/words';
@@ -41,19 +42,17 @@ function draftFor(
   hidden: readonly string[],
   winners: readonly ListedServer[],
 ): Draft {
-  const names = namesInWords(winners.map((winner) => winner.listing.server));
-  const what = hidden.length === 1 ? 'the same name' : 'the same names';
-  const verb = winners.length === 1 ? `offers ${what} and sorts` : `offer ${what} and sort`;
   return {
     rule: 'tool-name-collision',
-    message:
-      `${namesInWords(hidden)} of ${shown(listing.server)} ${hidden.length === 1 ? 'is' : 'are'} hidden from everybody` +
-      `${byWhichLists([listing, ...winners.map((winner) => winner.listing)].map(({ list }) => list))}: ${names} ${verb} first. ` +
-      'A tool_prefix on one of the servers parts them.',
+    message: [
+      hiddenIn(listing, hidden, winners),
+      winnersIn(hidden, winners),
+      t('A tool_prefix on one of the servers parts them.'),
+    ].join(' '),
     span: spanOfName(server),
     server: listing.server,
     related: winners.map((winner) => ({
-      message: `${shown(winner.listing.server)} wins.`,
+      message: t('{0} wins.', shown(winner.listing.server)),
       span: spanOfName(winner.server),
     })),
   };
@@ -61,4 +60,24 @@ function draftFor(
 
 function spanOfName({ base, it: { entry } }: Placed<ServerFacts>): Draft['span'] {
   return placeSpan(base, entry.name?.span ?? entry.node.span);
+}
+
+function hiddenIn(listing: Listing, hidden: readonly string[], winners: readonly ListedServer[]): string {
+  const names = namesInWords(hidden);
+  const byLists = byWhichLists([listing, ...winners.map((winner) => winner.listing)].map(({ list }) => list));
+  const server = shown(listing.server);
+  return hidden.length === 1
+    ? t('{0} of {1} is hidden from everybody{2}:', names, server, byLists)
+    : t('{0} of {1} are hidden from everybody{2}:', names, server, byLists);
+}
+
+function winnersIn({ length }: readonly string[], winners: readonly ListedServer[]): string {
+  const names = namesInWords(winners.map((winner) => winner.listing.server));
+  if (winners.length > 1)
+    return length === 1
+      ? t('{0} offer the same name and sort first.', names)
+      : t('{0} offer the same names and sort first.', names);
+  return length === 1
+    ? t('{0} offers the same name and sorts first.', names)
+    : t('{0} offers the same names and sorts first.', names);
 }

@@ -1,4 +1,5 @@
 /** `unknown-transport` and `wrong-transport-field`: the fixes where it is plain what was meant. */
+import { t } from '@vscode/l10n';
 import { isFirstInLine, lineEnding, lineStart } from '../companyfile/lines';
 import type { ServerEntry } from '../companyfile/model';
 import { writtenLike } from '../companyfile/quoting';
@@ -14,7 +15,7 @@ export function unknownTransport(_: ServerEntry, { node, span }: Fault): Partial
   if (meant === undefined) return {};
   const edit = { span, newText: writtenLike(node, meant) };
   return {
-    fixes: () => [{ title: `Change to ${meant}`, preferred: true, changesVerdict: true, edits: [edit] }],
+    fixes: () => [{ title: t('Change to {0}', meant), preferred: true, changesVerdict: true, edits: [edit] }],
   };
 }
 
@@ -34,6 +35,8 @@ export function wrongTransportField(entry: ServerEntry, { node: key }: Fault): P
     : `${lineEnding(source)}${' '.repeat(lineBefore.length)}`;
   const edit = { span: { start, end: start }, newText: `${transport}${separator}` };
   return {
-    fixes: () => [{ title: 'Insert transport: http', preferred: true, changesVerdict: true, edits: [edit] }],
+    fixes: () => [
+      { title: t('Insert {0}', 'transport: http'), preferred: true, changesVerdict: true, edits: [edit] },
+    ],
   };
 }

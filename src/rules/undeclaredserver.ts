@@ -1,4 +1,5 @@
 /** `undeclared-server`: credentials for a server that the file does not have. */
+import { t } from '@vscode/l10n';
 import { placeSpan } from '../companyfile/span';
 import { asMap, entriesOf } from '../companyfile/tree';
 import { shown } from '../schema/words';
@@ -34,7 +35,11 @@ export function undeclaredServer({ file }: FileFacts): Draft[] {
 function messageFor(name: string, meant: string | undefined): string {
   const advice =
     meant === undefined
-      ? 'Declare the server under mcp_servers, or remove the block.'
-      : `Is it ${shown(meant)}?`;
-  return `No server is named ${shown(name)}, and the engine refuses credentials for a server that it does not have. ${advice}`;
+      ? t('Declare the server under mcp_servers, or remove the block.')
+      : t('Is it {0}?', shown(meant));
+  return t(
+    'No server is named {0}, and the engine refuses credentials for a server that it does not have. {1}',
+    shown(name),
+    advice,
+  );
 }

@@ -1,4 +1,5 @@
 /** `unknown-key`: the key that was probably meant, and the fix that writes it. */
+import { t } from '@vscode/l10n';
 import type { ServerEntry } from '../companyfile/model';
 import { HINT_KEYS, hintOfKey } from '../engine/hints';
 import type { Fault } from '../schema/check';
@@ -13,7 +14,7 @@ export function unknownKey(entry: ServerEntry, fault: Fault): Partial<Draft> {
   const meant = key && meantKey(entry, fault, key.text);
   if (!key || meant === undefined) return {};
   return {
-    message: `${fault.message} Did you mean ${shown(meant)}?`,
+    message: `${fault.message} ${t('Did you mean {0}?', shown(meant))}`,
     fixes: () => [renameFix(key, meant)],
   };
 }

@@ -1,6 +1,7 @@
 /** `unknown-tool`: a block for a tool that the server does not list. */
+import { t } from '@vscode/l10n';
 import type { ServerEntry, ToolOverride } from '../companyfile/model';
-import { certainList } from '../engine/knowledge';
+import { certainList, type ToolList } from '../engine/knowledge';
 import { catalogueName } from '../engine/merge';
 import { shown } from '../schema/words';
 import { nearest } from './nearest';
@@ -17,8 +18,7 @@ export function unknownTool({ entry, knowledge }: ServerFacts): Draft[] {
   const unknown = entry.overrides.filter(({ tool, merged }) => !merged && !all.has(tool));
   if (unknown.length === 0) return [];
   const free = freeNames(entry, raw);
-  const whose = list.source === 'snapshot' ? 'By the snapshot, the' : 'The';
-  return unknown.map((override) => draftFor(entry, override, free, whose));
+  return unknown.map((override) => draftFor(entry, override, free, list.source));
 }
 
 /** The names, raw and prefixed, of listed tools that have no block yet. */
@@ -34,13 +34,23 @@ function freeNames({ overrides, toolPrefix }: ServerEntry, raw: ReadonlySet<stri
   return free;
 }
 
-function draftFor(entry: ServerEntry, override: ToolOverride, free: readonly string[], whose: string): Draft {
+function draftFor(
+  entry: ServerEntry,
+  override: ToolOverride,
+  free: readonly string[],
+  source: ToolList['source'],
+): Draft {
   const meant = nearest(override.tool, free);
   const advice =
-    meant === undefined ? 'Check the name, or remove the block.' : `Did you mean ${shown(meant)}?`;
+    meant === undefined ? t('Check the name, or remove the block.') : t('Did you mean {0}?', shown(meant));
+  const [server, tool] = [shown(entry.name?.text ?? ''), shown(override.tool)];
+  const missing =
+    source === 'snapshot'
+      ? t('By the snapshot, the server {0} lists no tool {1}, so this block has no effect.', server, tool)
+      : t('The server {0} lists no tool {1}, so this block has no effect.', server, tool);
   return {
     rule: 'unknown-tool',
-    message: `${whose} server ${shown(entry.name?.text ?? '')} lists no tool ${shown(override.tool)}, so this block has no effect. ${advice}`,
+    message: `${missing} ${advice}`,
     ...aboutTool(entry, override),
     ...(meant !== undefined && { fixes: () => [renameFix(override.key, meant)] }),
   };

@@ -1,4 +1,5 @@
 /** `unresolved-variable`: a reference that had no value when its server was asked for its tools. */
+import { t } from '@vscode/l10n';
 import type { CompanyFile } from '../companyfile/companyfile';
 import { placeSpan, type Placed } from '../companyfile/span';
 import type { TextField } from '../companyfile/model';
@@ -41,9 +42,13 @@ function placed(base: number, { text, span }: TextField): TextField {
 function draftFor(server: string, variable: string, { text, span }: Reference): Draft {
   return {
     rule: 'unresolved-variable',
-    message:
-      `${shown(text)} has no value here, so the tools of ${shown(server)} were listed with nothing in its place. ` +
-      `Set ${variable} in the environment, or in a .env file beside this file.`,
+    message: t(
+      '{0} has no value here, so the tools of {1} were listed with nothing in its place. ' +
+        'Set {2} in the environment, or in a .env file beside this file.',
+      shown(text),
+      shown(server),
+      variable,
+    ),
     span,
     server,
     variable,

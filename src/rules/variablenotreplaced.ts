@@ -1,4 +1,5 @@
 /** `variable-not-replaced`: a reference that the engine passes on as it is written. */
+import { t } from '@vscode/l10n';
 import type { ServerEntry, TextField } from '../companyfile/model';
 import { shown } from '../schema/words';
 import { foreignReferences, replacedReferences, type Reference } from './references';
@@ -50,11 +51,16 @@ function isCode(args: readonly TextField[], index: number): boolean {
 function literalDraft(field: string, { text, span }: Reference): Draft {
   const advice =
     field === 'args'
-      ? 'Write the value out, or hand it over in env if the program can read it there.'
-      : 'Write the value out.';
+      ? t('Write the value out, or hand it over in env if the program can read it there.')
+      : t('Write the value out.');
   return {
     rule: 'variable-not-replaced',
-    message: `The engine replaces references in env, headers and url only: ${shown(text)} in "${field}" is passed on as it stands. ${advice}`,
+    message: t(
+      'The engine replaces references in env, headers and url only: {0} in "{1}" is passed on as it stands. {2}',
+      shown(text),
+      field,
+      advice,
+    ),
     span,
   };
 }
@@ -63,7 +69,11 @@ function foreignDraft({ text, span, variable }: Reference): Draft {
   const form = variable === undefined ? '${NAME}' : `\${${variable}}`;
   return {
     rule: 'variable-not-replaced',
-    message: `The engine does not know the form ${shown(text)} and passes it on as it stands. Write ${form} to have a variable's value there.`,
+    message: t(
+      "The engine does not know the form {0} and passes it on as it stands. Write {1} to have a variable's value there.",
+      shown(text),
+      form,
+    ),
     span,
     ...(variable !== undefined && { fixes: () => [rewrite(span, form)] }),
   };
@@ -71,7 +81,7 @@ function foreignDraft({ text, span, variable }: Reference): Draft {
 
 function rewrite(span: Reference['span'], form: string): Fix {
   return {
-    title: `Change to ${form}`,
+    title: t('Change to {0}', form),
     preferred: true,
     changesVerdict: true,
     edits: [{ span, newText: form }],

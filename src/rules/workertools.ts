@@ -1,4 +1,5 @@
 /** `worker-tool-denied` and `worker-tool-unknown`: what a worker template asks for and does not get. */
+import { t } from '@vscode/l10n';
 import type { TextField, WorkerTemplate } from '../companyfile/model';
 import { placeSpan } from '../companyfile/span';
 import { asSeq } from '../companyfile/tree';
@@ -59,9 +60,7 @@ function allNames({ file, servers }: FileFacts): ListedNames | undefined {
 function draftFor({ worker, base, tool }: WorkerTool, why: string, advice: string, offer?: Offer): Draft {
   return {
     rule: 'worker-tool-denied',
-    message:
-      `The worker ${shown(worker.name.text)} does not get ${shown(tool.text)}: ${why}. ` +
-      `Naming it here grants nothing: ${advice}.`,
+    message: `${t('The worker {0} does not get {1}: {2}.', shown(worker.name.text), shown(tool.text), why)} ${advice}`,
     span: placeSpan(base, tool.span),
     tool: tool.text,
     ...(offer && ofServer(offer)),
@@ -71,18 +70,20 @@ function draftFor({ worker, base, tool }: WorkerTool, why: string, advice: strin
 function controlDraft(asked: WorkerTool): Draft {
   return draftFor(
     asked,
-    "it is one of the engine's own control tools, which no worker gets",
-    'take it off the list',
+    t("it is one of the engine's own control tools, which no worker gets"),
+    t('Naming it here grants nothing: take it off the list.'),
   );
 }
 
 function deniedDraft(asked: WorkerTool, offer: Offer): Draft {
   const reason = guardReason(offer.tool, { name: shown, key: (text) => text });
-  const remedy =
+  const advice =
     offer.tool.effective.openWorld === 'unknown' && offer.tool.worker.rule === 'shared-write'
-      ? 'state open_world: false if nobody outside sees what it does'
-      : 'set its hints right if they are wrong';
-  return draftFor(asked, `${reason}${byWhat(offer)}`, `take it off the list, or ${remedy}`, offer);
+      ? t(
+          'Naming it here grants nothing: take it off the list, or state open_world: false if nobody outside sees what it does.',
+        )
+      : t('Naming it here grants nothing: take it off the list, or set its hints right if they are wrong.');
+  return draftFor(asked, `${reason}${byWhat(offer)}`, advice, offer);
 }
 
 /** What the reason goes by, where that is not plain. */
@@ -91,7 +92,7 @@ function byWhat({ server, tool }: Offer): string {
   const isFilesWord = decisiveHints(tool).every((hint) => tool.override[hint] !== 'unknown');
   if (tool.listed && list && !isFilesWord) return byWhichList(list);
   // What the server says about the hints that the file leaves open is not known.
-  return tool.listed || isFilesWord ? '' : ', as far as this file alone tells';
+  return tool.listed || isFilesWord ? '' : t(', as far as this file alone tells');
 }
 
 /** The hints that the denial rests on. */
@@ -105,7 +106,7 @@ function ofServer({ server: { base, it }, tool }: Offer): Pick<Draft, 'server' |
   const { name, overrides } = it.entry;
   const override = overrides.find((one) => one.tool === tool.overriddenBy && !one.merged);
   const span = override ? spanOfTool(override) : name?.span;
-  const message = override ? 'Its hints are stated here.' : 'This server offers it.';
+  const message = override ? t('Its hints are stated here.') : t('This server offers it.');
   return {
     ...(name && { server: name.text }),
     ...(span && { related: [{ message, span: placeSpan(base, span) }] }),
@@ -115,10 +116,11 @@ function ofServer({ server: { base, it }, tool }: Offer): Pick<Draft, 'server' |
 function unknownDraft(asked: WorkerTool, names: ListedNames): Draft {
   const { worker, base, tool } = asked;
   const meant = names.nearest(tool.text, engineTools());
-  const advice = meant === undefined ? 'Check the name, or take it off the list.' : `Is it ${shown(meant)}?`;
+  const advice =
+    meant === undefined ? t('Check the name, or take it off the list.') : t('Is it {0}?', shown(meant));
   return {
     rule: 'worker-tool-unknown',
-    message: `The worker ${shown(worker.name.text)} asks for ${shown(tool.text)}, which neither the engine nor the servers offer${names.byWhichLists}. ${advice}`,
+    message: `${t('The worker {0} asks for {1}, which neither the engine nor the servers offer{2}.', shown(worker.name.text), shown(tool.text), names.byWhichLists)} ${advice}`,
     span: placeSpan(base, tool.span),
     tool: tool.text,
     ...(meant !== undefined && { fixes: () => renamed(asked, meant) }),

@@ -1,4 +1,5 @@
 /** Server entry → what the schemas find wrong with it, in places of the file and in words of our own. */
+import { t } from '@vscode/l10n';
 import type { ErrorObject } from 'ajv';
 import validate from 'compiled:server-schema';
 import { isPlainBlock, type ServerEntry } from '../companyfile/model';
@@ -86,7 +87,7 @@ function faultAt(server: ServerEntry, place: Place, error: ErrorObject): Fault |
     case 'not':
       if (field === 'tool_annotations') return spelledTwice(server, place, error);
       return field === 'name'
-        ? atValue('reserved-server-name', say.RESERVED_NAME)
+        ? atValue('reserved-server-name', say.reservedName())
         : wrongTransportField(server, place);
     case 'maxItems':
     case 'maxProperties':
@@ -101,7 +102,7 @@ type FaultAtValue = (rule: Fault['rule'], message: string) => Fault;
 
 function blankField(server: ServerEntry, place: Place, atValue: FaultAtValue): Fault {
   const [field] = place.path;
-  if (field === undefined) return atValue('missing-field', say.EMPTY_ENTRY);
+  if (field === undefined) return atValue('missing-field', say.emptyEntry());
   return atValue('missing-field', say.missingField(field, server.name?.text));
 }
 
@@ -110,7 +111,7 @@ function missingField(server: ServerEntry, error: ErrorObject): Fault {
   const isEmpty = server.map?.pairs.length === 0;
   return {
     rule: 'missing-field',
-    message: isEmpty ? say.EMPTY_ENTRY : say.missingField(field, server.name?.text),
+    message: isEmpty ? say.emptyEntry() : say.missingField(field, server.name?.text),
     span: spanOfEntry(server),
   };
 }
@@ -150,7 +151,7 @@ function spelledTwice(server: ServerEntry, place: Place, error: ErrorObject): Fa
     message: say.hintSpelledTwice(first?.name ?? '', second?.name ?? ''),
     span,
     ...(second?.own && { node: second.own }),
-    ...(first?.own && { related: [{ message: `"${first.name}" stands here.`, span: first.own.span }] }),
+    ...(first?.own && { related: [{ message: t('"{0}" stands here.', first.name), span: first.own.span }] }),
   };
 }
 

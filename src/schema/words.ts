@@ -1,4 +1,5 @@
 /** Words for messages. What a file or a server wrote is shown cut, in quotes, and with nothing hidden in it. */
+import { t } from '@vscode/l10n';
 import { jsonOf } from '../companyfile/scalar';
 import { resolve, type TreeNode } from '../companyfile/tree';
 
@@ -27,15 +28,15 @@ export function valueInWords(node: TreeNode): string {
   const target = resolve(node);
   if (target?.kind !== 'scalar') return kindInWords(node);
   const value = jsonOf(target);
-  if (value === null) return 'nothing';
-  if (typeof value === 'string') return `the text ${shown(value)}`;
-  return typeof value === 'number' ? `the number ${target.text}` : target.text;
+  if (value === null) return t('nothing');
+  if (typeof value === 'string') return t('the text {0}', shown(value));
+  return typeof value === 'number' ? t('the number {0}', target.text) : target.text;
 }
 
 /** What a value is, without the value: `a text`, `a list`. */
 export function kindInWords(node: TreeNode): string {
   const target = resolve(node);
-  if (target?.kind === 'map') return 'a mapping';
-  if (target?.kind === 'seq') return 'a list';
-  return target && jsonOf(target) !== null ? 'a single value' : 'nothing';
+  if (target?.kind === 'map') return t('a mapping');
+  if (target?.kind === 'seq') return t('a list');
+  return target && jsonOf(target) !== null ? t('a single value') : t('nothing');
 }
