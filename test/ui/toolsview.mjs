@@ -1,6 +1,6 @@
 // The Tools view as a person sees it: what stands in it, what its rows say aloud, and what can be done with them.
 import assert from 'node:assert/strict';
-import { FILES, MANY } from './toolsfiles.mjs';
+import { FILES, MANY } from '../vscode/toolsfiles.mjs';
 
 const PATIENCE_MS = 45_000;
 const ROW = '.customview-tree .monaco-list-row';

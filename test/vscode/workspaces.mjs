@@ -2,6 +2,7 @@
 import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { FILES } from './toolsfiles.mjs';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const memoryServer = join(repository, 'node_modules/@modelcontextprotocol/server-memory/dist/index.js');
@@ -65,6 +66,7 @@ export function fillTrusted(place) {
   place.write('team.company.yaml', team);
   place.write('memory.company.yaml', memory);
   place.write('marker.company.yaml', markerFile(join(place.workspace, 'started.marker')));
+  for (const name of ['fresh.company.yaml', 'tools.mjs']) place.write(name, FILES[name]);
 }
 
 /** A file whose one server writes another file when it is started, and says nothing. */

@@ -37,6 +37,7 @@ export async function run(): Promise<void> {
       await import('./trusted');
       await import('./providers');
       await import('./firstuse');
+      await import('./toolsview');
     }
     await new Promise<void>((done) => {
       const runner = mocha.run(() => {
