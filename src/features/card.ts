@@ -1,8 +1,17 @@
 /** The card of a tool: what is said about it, by whom, and what is decided. Markdown. */
+import { t } from '@vscode/l10n';
 import { HINT_KEYS, HINT_NAMES, type HintName } from '../engine/hints';
 import { MCP_DEFAULTS } from '../engine/host';
 import type { ToolVerdict } from '../engine/verdicts';
-import { deliveryWords, hostShort, hostWords, workerWords, type DecisionWords } from './decisionwords';
+import {
+  classWord,
+  deliveryWords,
+  hostShort,
+  hostWords,
+  valueWord,
+  workerWords,
+  type DecisionWords,
+} from './decisionwords';
 import type { JudgedServer } from './judged';
 import { listWords, originWords } from './listwords';
 import { codeSpan, prose } from './markdown';
@@ -42,7 +51,7 @@ export function toolCard(subject: CardSubject): string {
     lines([
       [
         headline(server, tool),
-        tool.class,
+        classWord(tool.class),
         ...(age === undefined ? [] : [`*${refreshable(age, subject)}*`]),
       ].join(' · '),
       ...(tool.description === undefined ? [] : [prose(tool.description, DESCRIPTION_LENGTH)]),
@@ -58,10 +67,10 @@ export function toolCard(subject: CardSubject): string {
 export function workerToolCard(subject: CardSubject): string {
   const { server, tool, links } = subject;
   const link = links.toolKey?.(server, tool);
-  const key = link === undefined ? '' : ` · [its hints in this file](${link})`;
+  const key = link === undefined ? '' : ` · [${t('its hints in this file')}](${link})`;
   return paragraphs([
     `${headline(server, tool)}${key}`,
-    decisionLine('Worker', workerWords(tool)),
+    decisionLine(t('Worker'), workerWords(tool)),
     listLine(subject),
   ]);
 }
@@ -80,7 +89,7 @@ function lines(texts: readonly string[]): string {
 /** A list's age, which one may click to have a newer list. */
 function refreshable(age: string, { server, links }: CardSubject): string {
   const link = links.refresh?.(server.name);
-  return link === undefined ? age : `[${age}](${link} "Ask the server again")`;
+  return link === undefined ? age : `[${age}](${link} "${t('Ask the server again')}")`;
 }
 
 /** The state of the server's list as a line of its own. */
@@ -90,14 +99,17 @@ export function listNote(server: JudgedServer, now: number): string {
 
 function headline(server: JudgedServer, tool: ToolVerdict): string {
   const title = prose(tool.title ?? '', TITLE_LENGTH);
-  const name = `${codeSpan(tool.catalogueName)} of ${codeSpan(server.name)}`;
+  const name = t('{0} of {1}', codeSpan(tool.catalogueName), codeSpan(server.name));
   return title === '' ? name : `**${title}** · ${name}`;
 }
 
 function shadowedNote({ tool, key }: CardSubject): string {
   const { overriddenBy } = tool;
   if (key === undefined || overriddenBy === undefined || overriddenBy === key) return '';
-  return `This key does not count: ${codeSpan(overriddenBy)}, the server's own name for the tool, stands here too and wins whole.`;
+  return t(
+    "This key does not count: {0}, the server's own name for the tool, stands here too and wins whole.",
+    codeSpan(overriddenBy),
+  );
 }
 
 /** Editors put columns close together. */
@@ -108,12 +120,16 @@ function hintTable(tool: ToolVerdict): string {
     [
       // Not as code: that would make the rows higher than they need to be.
       `${HINT_KEYS[name].snake}${AIR}`,
-      tool.advertised[name],
-      tool.override[name],
+      valueWord(tool.advertised[name]),
+      valueWord(tool.override[name]),
       effectiveCell(tool, name),
     ].join(' | '),
   );
-  return [`hint | server says${AIR} | this file says${AIR} | effective`, ':-- | :-- | :-- | :--', ...rows]
+  return [
+    [t('hint'), `${t('server says')}${AIR}`, `${t('this file says')}${AIR}`, t('effective')].join(' | '),
+    ':-- | :-- | :-- | :--',
+    ...rows,
+  ]
     .map((row) => `| ${row} |`)
     .join('\n');
 }
@@ -121,21 +137,23 @@ function hintTable(tool: ToolVerdict): string {
 /** Where nothing is known, also what a host assumes; a read-only tool needs no assumption about destroying and repeating. */
 function effectiveCell({ effective }: ToolVerdict, name: HintName): string {
   const value = effective[name];
-  if (value !== 'unknown') return `**${value}**`;
+  if (value !== 'unknown') return `**${valueWord(value)}**`;
   const isMoot = effective.readOnly === 'yes' && (name === 'destructive' || name === 'idempotent');
-  return isMoot ? 'unknown' : `unknown *(a host assumes ${MCP_DEFAULTS[name] ? 'yes' : 'no'})*`;
+  if (isMoot) return valueWord(value);
+  const assumed = t('a host assumes {0}', valueWord(MCP_DEFAULTS[name] ? 'yes' : 'no'));
+  return `${valueWord(value)} *(${assumed})*`;
 }
 
 function decisions(server: JudgedServer, tool: ToolVerdict): string {
   const { verdict, direct } = tool.host;
   const differs = direct !== undefined && direct !== verdict;
   // A host that dials the server itself knows nothing of this file.
-  const without = differs ? `; without this file: ${hostShort(direct)}` : '';
+  const without = differs ? t('; without this file: {0}', hostShort(direct)) : '';
   const otherwise = whatIf(server, tool);
   return lines([
-    decisionLine('Worker', workerWords(tool)),
-    decisionLine('Delivery', deliveryWords(tool)),
-    `${decisionLine('Host', hostWords(verdict, tool.effective))}${without}`,
+    decisionLine(t('Worker'), workerWords(tool)),
+    decisionLine(t('Delivery'), deliveryWords(tool)),
+    `${decisionLine(t('Host'), hostWords(verdict, tool.effective))}${without}`,
     ...(otherwise === '' ? [] : [otherwise]),
   ]);
 }
@@ -152,6 +170,6 @@ function hasOnlyAnAge({ server: { knowledge }, tool }: CardSubject): boolean {
 
 function listLine({ server, tool, now }: CardSubject): string {
   if (tool.listed) return listNote(server, now);
-  const missing = server.knowledge.list ? 'Not listed: the server has no such tool.' : 'Not listed.';
+  const missing = server.knowledge.list ? t('Not listed: the server has no such tool.') : t('Not listed.');
   return `${missing} ${listNote(server, now)}`;
 }

@@ -1,4 +1,5 @@
 /** The line above each server: what is known of its tools, and a way to ask for them. */
+import { t } from '@vscode/l10n';
 import type { CodeLens, DocumentUri } from 'vscode-languageserver-types';
 import type { CompanyFile } from '../companyfile/companyfile';
 import type { ServerEntry } from '../companyfile/model';
@@ -7,7 +8,7 @@ import type { CatalogueView } from '../engine/knowledge';
 import { LIST_TOOLS_COMMAND, type ListToolsArguments } from '../protocol/requests';
 import { fileFacts } from '../rules/facts';
 import type { ServerFacts } from '../rules/rule';
-import { originWords } from './listwords';
+import { originWords, toolCount } from './listwords';
 import { rangeOf, type Positions } from './positions';
 import { cut, visibleText } from './visible';
 
@@ -45,26 +46,27 @@ export function codeLensesIn({ file, catalogue, positions, uri, now }: CodeLensC
 
 function wordsFor(facts: ServerFacts, now: number): Words {
   const obstacle = obstacleIn(facts.entry);
-  if (obstacle !== undefined) return { title: `cannot be asked for its tools: ${obstacle}`, lists: false };
+  if (obstacle !== undefined)
+    return { title: t('cannot be asked for its tools: {0}', obstacle), lists: false };
   const known = knownWords(facts, now);
   const { state, failure } = facts.knowledge;
   const after = (words: string): string => (known === undefined ? words : `${known} · ${words}`);
   switch (state) {
     case 'listed':
-      return { title: after('Refresh'), lists: true };
+      return { title: after(t('Refresh')), lists: true };
     case 'idle':
       return known === undefined
-        ? { title: 'not listed yet · List Tools', lists: true }
-        : { title: after('Refresh'), lists: true };
+        ? { title: `${t('not listed yet')} · ${t('List Tools')}`, lists: true }
+        : { title: after(t('Refresh')), lists: true };
     case 'consent':
-      return { title: after('needs your consent · List Tools'), lists: true };
+      return { title: after(`${t('needs your consent')} · ${t('List Tools')}`), lists: true };
     case 'untrusted':
-      return { title: after('not asked: the workspace is not trusted'), lists: false };
+      return { title: after(t('not asked: the workspace is not trusted')), lists: false };
     case 'loading':
-      return { title: after('being asked for its tools…'), lists: false };
+      return { title: after(t('being asked for its tools…')), lists: false };
     case 'failed': {
-      const why = cut(visibleText(failure?.message ?? 'the reason is not known'), FAILURE_LENGTH);
-      return { title: after(`listing failed: ${why} · Try Again`), lists: true };
+      const why = cut(visibleText(failure?.message ?? t('the reason is not known')), FAILURE_LENGTH);
+      return { title: after(`${t('listing failed: {0}', why)} · ${t('Try Again')}`), lists: true };
     }
   }
 }
@@ -75,8 +77,8 @@ function knownWords({ knowledge: { list }, tools }: ServerFacts, now: number): s
   const listed = tools.filter((tool) => tool.listed);
   const unclassified = listed.filter((tool) => tool.class === 'unclassified').length;
   const counts = [
-    `${listed.length} ${listed.length === 1 ? 'tool' : 'tools'}`,
-    ...(unclassified > 0 ? [`${unclassified} unclassified`] : []),
+    toolCount(listed.length),
+    ...(unclassified > 0 ? [t('{0} unclassified', unclassified)] : []),
   ].join(' · ');
   const origin = originWords(list, now) ?? '';
   return list.source === 'live' ? `${counts} · ${origin}` : `${counts} (${origin})`;
@@ -84,8 +86,8 @@ function knownWords({ knowledge: { list }, tools }: ServerFacts, now: number): s
 
 /** What keeps an entry from being a launch; `undefined` when it is one. */
 function obstacleIn({ name, transport, command, url }: ServerEntry): string | undefined {
-  if (!name) return 'it has no name';
-  if (transport === undefined) return 'its transport is neither stdio nor http';
-  if (transport === 'stdio') return command ? undefined : 'it has no command';
-  return url ? undefined : 'it has no url';
+  if (!name) return t('it has no name');
+  if (transport === undefined) return t('its transport is neither stdio nor http');
+  if (transport === 'stdio') return command ? undefined : t('it has no command');
+  return url ? undefined : t('it has no url');
 }

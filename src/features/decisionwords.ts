@@ -1,6 +1,8 @@
 /** The decisions about a tool in plain words, as Markdown: what is decided, and why. */
-import type { HintSet } from '../engine/hints';
+import { t } from '@vscode/l10n';
+import type { HintSet, HintValue } from '../engine/hints';
 import type { HostVerdict } from '../engine/host';
+import type { ToolClass } from '../engine/toolclass';
 import type { ToolVerdict } from '../engine/verdicts';
 import { byWhom, guardReason } from '../rules/guardwords';
 import { codeSpan } from './markdown';
@@ -19,27 +21,28 @@ export function workerWords(tool: ToolVerdict): DecisionWords {
 
 /** `allowed`, `denied`, or `not blocked` where the guard knows too little to deny. */
 export function workerShort({ worker }: ToolVerdict): string {
-  if (!worker.allowed) return 'denied';
-  return worker.rule === 'unclassified' ? 'not blocked' : 'allowed';
+  if (!worker.allowed) return t('denied');
+  return worker.rule === 'unclassified' ? t('not blocked') : t('allowed');
 }
 
 /** The delivery check's decision. */
 export function deliveryWords(tool: ToolVerdict): DecisionWords {
   const decision = deliveryShort(tool);
-  if (!tool.delivery.delivers) return { decision, reason: `it is read-only, ${byWhom(tool, 'readOnly')}` };
+  if (!tool.delivery.delivers)
+    return { decision, reason: t('it is read-only, {0}', byWhom(tool, 'readOnly')) };
   const surface = codeSpan(tool.delivery.surface);
   return {
     decision,
     reason:
       tool.effective.readOnly === 'no'
-        ? `it writes, so a successful call has reached somebody on ${surface}`
-        : `\`read_only\` is not set, so a successful call is taken to have reached somebody on ${surface}`,
+        ? t('it writes, so a successful call has reached somebody on {0}', surface)
+        : t('`read_only` is not set, so a successful call is taken to have reached somebody on {0}', surface),
   };
 }
 
 /** `counts` or `does not count`. */
 export function deliveryShort({ delivery }: ToolVerdict): string {
-  return delivery.delivers ? 'counts' : 'does not count';
+  return delivery.delivers ? t('counts') : t('does not count');
 }
 
 /** What an MCP host does that gets these hints. */
@@ -47,51 +50,85 @@ export function hostWords(verdict: HostVerdict, hints: HintSet): DecisionWords {
   const decision = hostShort(verdict);
   switch (verdict) {
     case 'pass':
-      return { decision, reason: 'it is read-only and stays inside' };
+      return { decision, reason: t('it is read-only and stays inside') };
     case 'pass-open':
       return {
         decision,
-        reason: `it is read-only, but ${
-          hints.openWorld === 'yes' ? 'reaches outside' : 'nothing says that it stays inside'
-        }`,
+        reason: t(
+          'it is read-only, but {0}',
+          hints.openWorld === 'yes' ? t('reaches outside') : t('nothing says that it stays inside'),
+        ),
       };
     case 'ask':
-      return { decision, reason: 'it writes, and destroys nothing' };
+      return { decision, reason: t('it writes, and destroys nothing') };
     case 'ask-destructive':
       return { decision, reason: destructiveReason(hints) };
   }
 }
 
 function destructiveReason(hints: HintSet): string {
-  if (hints.destructive === 'yes') return 'it may destroy something for good';
+  if (hints.destructive === 'yes') return t('it may destroy something for good');
   return hints.readOnly === 'unknown'
-    ? 'neither `read_only` nor `destructive` is set'
-    : 'it writes, and `destructive` is not set';
+    ? t('neither `read_only` nor `destructive` is set')
+    : t('it writes, and `destructive` is not set');
 }
 
 /** What a host does, in a few words. */
 export function hostShort(verdict: HostVerdict): string {
   switch (verdict) {
     case 'pass':
-      return 'lets it run';
+      return t('lets it run');
     case 'pass-open':
-      return 'lets it run, or asks if it is careful';
+      return t('lets it run, or asks if it is careful');
     case 'ask':
-      return 'asks';
+      return t('asks');
     case 'ask-destructive':
-      return 'asks, as for what cannot be undone';
+      return t('asks, as for what cannot be undone');
   }
 }
 
 /** What is decided differently, each as `who: before → after`. Empty when nothing is. */
 export function changesBetween(before: ToolVerdict, after: ToolVerdict): string[] {
-  const readers: readonly (readonly [string, (tool: ToolVerdict) => string])[] = [
-    ['worker', workerShort],
-    ['delivery', deliveryShort],
-    ['host', ({ host }) => hostShort(host.verdict)],
+  return [
+    ...changesInCrewlet(before, after),
+    ...change(t('host'), hostShort(before.host.verdict), hostShort(after.host.verdict)),
   ];
-  return readers.flatMap(([who, decide]) => {
-    const [was, becomes] = [decide(before), decide(after)];
-    return was === becomes ? [] : [`${who} ${was} → **${becomes}**`];
-  });
+}
+
+/** The same for what the engine decides: whether workers may call it, and whether a call counts. */
+export function changesInCrewlet(before: ToolVerdict, after: ToolVerdict): string[] {
+  return [
+    ...change(t('worker'), workerShort(before), workerShort(after)),
+    ...change(t('delivery'), deliveryShort(before), deliveryShort(after)),
+  ];
+}
+
+function change(who: string, was: string, becomes: string): string[] {
+  return was === becomes ? [] : [`${who} ${was} → **${becomes}**`];
+}
+
+/** A hint's value. */
+export function valueWord(value: HintValue): string {
+  switch (value) {
+    case 'yes':
+      return t('yes');
+    case 'no':
+      return t('no');
+    case 'unknown':
+      return t('unknown');
+  }
+}
+
+/** A class, as the command line and the reports name it. */
+export function classWord(name: ToolClass): string {
+  switch (name) {
+    case 'read':
+      return t('read');
+    case 'private-write':
+      return t('private-write');
+    case 'shared-write':
+      return t('shared-write');
+    case 'unclassified':
+      return t('unclassified');
+  }
 }

@@ -1,10 +1,11 @@
 /** The card of a hint: what it means, and what writing something else here would change. Markdown. */
+import { t } from '@vscode/l10n';
 import type { HintStatement, ToolOverride } from '../companyfile/model';
 import { HINT_KEYS, type HintName, type HintValue } from '../engine/hints';
 import type { ToolVerdict } from '../engine/verdicts';
-import { HINT_DESCRIPTIONS } from '../schema/keys';
+import { hintDescription } from '../schema/keys';
 import { paragraphs } from './card';
-import { changesBetween } from './decisionwords';
+import { changesBetween, valueWord } from './decisionwords';
 import { judgeAgain, type JudgedServer } from './judged';
 import { codeSpan, prose } from './markdown';
 
@@ -24,11 +25,14 @@ export function hintCard(subject: HintSubject): string {
   const { hint } = statement;
   const { snake, camel } = HINT_KEYS[hint];
   return paragraphs([
-    `\`${snake}\` · in MCP \`${camel}\``,
-    prose(HINT_DESCRIPTIONS[hint], DESCRIPTION_LENGTH),
+    `\`${snake}\` · ${t('in MCP {0}', `\`${camel}\``)}`,
+    prose(hintDescription(hint), DESCRIPTION_LENGTH),
     tool.overriddenBy === override.tool
       ? alternatives(subject)
-      : `Nothing in this block counts: ${codeSpan(tool.overriddenBy ?? '')} stands here too and wins whole.`,
+      : t(
+          'Nothing in this block counts: {0} stands here too and wins whole.',
+          codeSpan(tool.overriddenBy ?? ''),
+        ),
   ]);
 }
 
@@ -40,17 +44,17 @@ function alternatives({ server, tool, override, statement }: HintSubject): strin
     .map((value) => {
       const other = judgeAgain(server, tool, { ...override.hints, [hint]: value });
       const changes = changesBetween(tool, other);
-      return `- ${alternative(hint, value, tool)}: ${changes.length > 0 ? changes.join(' · ') : 'would change nothing'}`;
+      return `- ${alternative(hint, value, tool)}: ${changes.length > 0 ? changes.join(' · ') : t('would change nothing')}`;
     });
-  return [`Instead of ${asWritten(current)}:`, '', ...lines].join('\n');
+  return [t('Instead of {0}:', asWritten(current)), '', ...lines].join('\n');
 }
 
 function alternative(hint: HintName, value: HintValue, { advertised }: ToolVerdict): string {
   if (value !== 'unknown') return asWritten(value);
   const said = advertised[hint];
-  return said === 'unknown' ? asWritten(value) : `not set (the server says ${said})`;
+  return said === 'unknown' ? asWritten(value) : t('not set (the server says {0})', valueWord(said));
 }
 
 function asWritten(value: HintValue): string {
-  return value === 'unknown' ? 'not set' : value === 'yes' ? '`true`' : '`false`';
+  return value === 'unknown' ? t('not set') : value === 'yes' ? '`true`' : '`false`';
 }

@@ -1,13 +1,14 @@
 /** Hover: the card of what stands under the cursor. */
+import { t } from '@vscode/l10n';
 import type { DocumentUri, Hover } from 'vscode-languageserver-types';
 import type { CompanyFile } from '../companyfile/companyfile';
 import { elementAt, type Element } from '../companyfile/locate';
 import { placeSpan } from '../companyfile/span';
 import { isControlTool } from '../engine/controltools';
 import type { CatalogueView } from '../engine/knowledge';
-import { SERVER_KEYS } from '../schema/keys';
+import { serverKeyDescription } from '../schema/keys';
 import { LIST_TOOLS_COMMAND } from '../protocol/requests';
-import { toolCard, workerToolCard, type CardLinks } from './card';
+import { decisionLine, toolCard, workerToolCard, type CardLinks } from './card';
 import { hintCard } from './hintcard';
 import { judgeServer, judgeServerNamed, toolNamed, toolOfKey } from './judged';
 import { codeSpan, commandLink, linkTarget, prose } from './markdown';
@@ -73,8 +74,8 @@ function cardOf(element: Element, context: HoverContext): string | undefined {
 }
 
 function serverKeyCard(key: string): string | undefined {
-  const described = SERVER_KEYS.find((known) => known.key === key);
-  return described && `\`${key}\`\n\n${prose(described.description, DESCRIPTION_LENGTH)}`;
+  const description = serverKeyDescription(key);
+  return description === '' ? undefined : `\`${key}\`\n\n${prose(description, DESCRIPTION_LENGTH)}`;
 }
 
 /** Where words of a card lead, as the client can follow them. */
@@ -100,7 +101,7 @@ function workerToolAt(
   const found = toolNamed(file, name, catalogue);
   if (found) return workerToolCard({ ...found, key: undefined, now, links });
   if (isControlTool(name)) {
-    return `${codeSpan(name)}\n\n**Worker** denied: it is one of the engine's own control tools, which no worker gets`;
+    return `${codeSpan(name)}\n\n${decisionLine(t('Worker'), { decision: t('denied'), reason: t("it is one of the engine's own control tools, which no worker gets") })}`;
   }
-  return `${codeSpan(name)}\n\nNo server of this file is known to offer this tool.`;
+  return `${codeSpan(name)}\n\n${t('No server of this file is known to offer this tool.')}`;
 }

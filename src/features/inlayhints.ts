@@ -1,4 +1,5 @@
 /** Inlay hints: the verdict on each tool at the end of its line, and what worker templates ask for in vain. */
+import { t } from '@vscode/l10n';
 import type { InlayHint, MarkupContent } from 'vscode-languageserver-types';
 import type { CompanyFile } from '../companyfile/companyfile';
 import { colonAfter } from '../companyfile/edits';
@@ -53,7 +54,7 @@ export function inlayHintsIn(context: InlayHintContext, range: Span): InlayHint[
     ...workerTools(facts).map(({ rule, span, message }): Note => ({
       at: endOrLineEnd(file.text, span.end),
       about: span,
-      label: rule === 'worker-tool-denied' ? 'denied' : 'unknown',
+      label: rule === 'worker-tool-denied' ? t('denied') : t('unknown'),
       tooltip: () => message,
     })),
   ];

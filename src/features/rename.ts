@@ -1,4 +1,5 @@
 /** Rename: a server's name or its `tool_prefix`, with every place in the file that goes by it. */
+import { t } from '@vscode/l10n';
 import type { Range, WorkspaceEdit } from 'vscode-languageserver-types';
 import { fileFacts } from '../rules/facts';
 import type { FileFacts } from '../rules/rule';
@@ -60,12 +61,12 @@ export function renameAt(
 function refusalOf({ file }: FileFacts, subject: Subject): Refusal | undefined {
   if (subject.kind === 'tool') {
     return new Refusal(
-      "A tool's name is its server's own. A tool_prefix on the server gives its tools other names.",
+      t("A tool's name is its server's own. A tool_prefix on the server gives its tools other names."),
     );
   }
   if (file.pieces.some(({ it }) => it.problems.length > 0)) {
     return new Refusal(
-      'The file cannot be read as a whole, so a place might be missed. Correct its errors first.',
+      t('The file cannot be read as a whole, so a place might be missed. Correct its errors first.'),
     );
   }
   const declared = subject.kind === 'server' ? declarationOf(file, subject.mention.text) : undefined;

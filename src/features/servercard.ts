@@ -1,8 +1,11 @@
 /** The card of a server: how it is reached, and how many tools of each class it has. Markdown. */
+import { t } from '@vscode/l10n';
 import type { ServerEntry } from '../companyfile/model';
 import type { ToolClass } from '../engine/toolclass';
 import { listNote, paragraphs } from './card';
+import { classWord } from './decisionwords';
 import type { JudgedServer } from './judged';
+import { toolCount } from './listwords';
 import { codeSpan } from './markdown';
 
 const COMMAND_LENGTH = 200;
@@ -33,25 +36,22 @@ function reachedBy({ transport, command, args, url, shared }: ServerEntry): stri
   return [
     ...(transport === undefined ? [] : [transport]),
     ...(target === undefined ? [] : [codeSpan(target, COMMAND_LENGTH)]),
-    ...(shared ? [] : ['one instance per seat that holds credentials']),
+    ...(shared ? [] : [t('one instance per seat that holds credentials')]),
   ];
 }
 
 function counts({ verdicts, knowledge }: JudgedServer): string {
   const what = knowledge.list
-    ? plural(verdicts.length, 'tool')
-    : `${plural(verdicts.length, 'tool')} named in this file`;
+    ? toolCount(verdicts.length)
+    : t('{0} named in this file', toolCount(verdicts.length));
   if (verdicts.length === 0) return what;
   const classes = TOOL_CLASSES.flatMap((name) => {
     const count = verdicts.filter((tool) => tool.class === name).length;
-    return count === 0 ? [] : [`${count} ${name}`];
+    return count === 0 ? [] : [`${count} ${classWord(name)}`];
   });
   const allowed = verdicts.filter(({ worker }) => worker.allowed).length;
   const delivering = verdicts.filter(({ delivery }) => delivery.delivers).length;
-  const decided = `Workers: ${allowed} not denied, ${verdicts.length - allowed} denied · Delivery: ${delivering} count`;
+  const workers = t('Workers: {0} not denied, {1} denied', allowed, verdicts.length - allowed);
+  const decided = `${workers} · ${t('Delivery: {0} count', delivering)}`;
   return `${what}: ${classes.join(' · ')}  \n${decided}`;
-}
-
-function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -1,4 +1,5 @@
 /** Document symbols: servers with their tools, worker templates with theirs, seats with the servers that they hold credentials for. */
+import { t } from '@vscode/l10n';
 import {
   SymbolKind,
   type DocumentSymbol,
@@ -88,7 +89,7 @@ function outlineOf({ entry, knowledge, overridden }: ServerFacts): Outline {
       return {
         name: shownName(override.tool),
         kind: SymbolKind.Function,
-        detail: verdict ? toolDetail(verdict, isListComplete(knowledge)) : 'does not count',
+        detail: verdict ? toolDetail(verdict, isListComplete(knowledge)) : t('does not count'),
         whole: { start: override.key.span.start, end: endOfPair(override) },
         at: override.key.span,
       };
@@ -97,7 +98,7 @@ function outlineOf({ entry, knowledge, overridden }: ServerFacts): Outline {
 }
 
 function toolDetail(verdict: ToolVerdict, isComplete: boolean): string {
-  return !verdict.listed && isComplete ? 'not listed' : classShort(verdict);
+  return !verdict.listed && isComplete ? t('not listed') : classShort(verdict);
 }
 
 function workerOutline(
@@ -131,7 +132,7 @@ function seatOutline({ name, isAgent, node }: Seat): Outline {
   return {
     name: shownName(name?.text),
     kind: SymbolKind.Object,
-    detail: isAgent ? undefined : 'human',
+    detail: isAgent ? undefined : t('human'),
     whole: node.span,
     at: name?.span,
     children: (env?.pairs ?? []).map((pair) => ({
@@ -145,7 +146,7 @@ function seatOutline({ name, isAgent, node }: Seat): Outline {
 
 /** Editors refuse a symbol without a name. */
 function shownName(name: string | undefined): string {
-  if (name === undefined) return '(no name)';
+  if (name === undefined) return t('(no name)');
   return oneLine(name, NAME_LENGTH) || '""';
 }
 

@@ -1,4 +1,5 @@
 /** The tools of a server to choose from before the file is changed, and the edit for those that were chosen. */
+import { t } from '@vscode/l10n';
 import type { WorkspaceEdit } from 'vscode-languageserver-types';
 import { HINT_KEYS, HINT_NAMES } from '../engine/hints';
 import type { SuggestedHints, SuggestionSource } from '../engine/suggestions';
@@ -10,10 +11,10 @@ import type { ServerFacts } from '../rules/rule';
 import { workspaceEdit, type CodeActionContext } from './actions/context';
 import { visibleText } from './visible';
 
-const SOURCES: Readonly<Record<SuggestionSource, string>> = {
-  advertised: 'the server says so',
-  convention: 'tools of this name do so everywhere',
-  verb: 'its name says so',
+const SOURCES: Readonly<Record<SuggestionSource, () => string>> = {
+  advertised: () => t('the server says so'),
+  convention: () => t('tools of this name do so everywhere'),
+  verb: () => t('its name says so'),
 };
 
 /** The tools that may be chosen, in the server's order; empty when there are none, or no such server. */
@@ -32,7 +33,7 @@ export function toolChoices(context: CodeActionContext, server: string, action: 
     tool: name,
     label: visibleText(name),
     hints: 'open_world: true',
-    source: 'on your word: the server says that nothing leaves it',
+    source: t('on your word: the server says that nothing leaves it'),
   }));
 }
 
@@ -71,5 +72,5 @@ function sourceOf(hints: SuggestedHints): string {
   const sources = HINT_NAMES.flatMap((hint) => hints[hint]?.source ?? []).filter(
     (source) => source !== 'advertised',
   );
-  return [...new Set(sources)].map((source) => SOURCES[source]).join('; ');
+  return [...new Set(sources)].map((source) => SOURCES[source]()).join('; ');
 }

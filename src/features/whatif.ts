@@ -1,7 +1,8 @@
 /** What would be decided differently if the file stated one hint more, in a line of Markdown. */
+import { t } from '@vscode/l10n';
 import { HINT_KEYS, HINT_NAMES, type HintName } from '../engine/hints';
 import type { ToolVerdict } from '../engine/verdicts';
-import { changesBetween } from './decisionwords';
+import { changesInCrewlet } from './decisionwords';
 import { judgeAgain, type JudgedServer } from './judged';
 
 const MOST = 2;
@@ -26,8 +27,8 @@ function part(server: JudgedServer, tool: ToolVerdict, name: HintName, value: bo
   if (name === 'readOnly' && value && effective.destructive === 'yes') return [];
   const other = judgeAgain(server, tool, { ...tool.override, [name]: value ? 'yes' : 'no' });
   if (other.worker.rule === tool.worker.rule) return [];
-  const changes = changesBetween(tool, other).filter((change) => !change.startsWith('host'));
+  const changes = changesInCrewlet(tool, other);
   return changes.length === 0
     ? []
-    : [`With \`${HINT_KEYS[name].snake}: ${String(value)}\`: ${changes.join(' · ')}`];
+    : [t('With {0}: {1}', `\`${HINT_KEYS[name].snake}: ${String(value)}\``, changes.join(' · '))];
 }

@@ -1,4 +1,5 @@
 /** The only place that knows all rules. What each means, with samples, stands in docs/rules.md under its id. */
+import { t } from '@vscode/l10n';
 import { closedWorldClaim } from './closedworldclaim';
 import { contradictoryHints } from './contradictoryhints';
 import { duplicateServer } from './duplicateserver';
@@ -172,3 +173,8 @@ export const FILE_RULES: readonly FileRule[] = [
   credentialNotReplaced,
   unresolvedVariable,
 ];
+
+/** What a rule is about, in the person's language. */
+export function summaryOf(rule: RuleId): string {
+  return t(RULES[rule].summary);
+}

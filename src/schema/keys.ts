@@ -1,27 +1,21 @@
 /** What the keys of a company file mean, in the words of the published schemas. */
+import { t } from '@vscode/l10n';
 import serverSchema from '../../schemas/server.schema.json';
 import annotationsSchema from '../../schemas/tool-annotations.schema.json';
 
-/** A key that an entry of `mcp_servers` may have, and what it means in plain text. */
-export interface DescribedKey {
-  readonly key: string;
-  readonly description: string;
+/** The keys of an entry of `mcp_servers`, in the schema's order. */
+export const SERVER_KEYS: readonly string[] = Object.keys(serverSchema.properties);
+
+/** What a key of an entry of `mcp_servers` means, in plain text; empty for what is none. */
+export function serverKeyDescription(key: string): string {
+  const schema: object | undefined = new Map(Object.entries(serverSchema.properties)).get(key);
+  if (!schema) return '';
+  const own =
+    'description' in schema && typeof schema.description === 'string' ? schema.description : undefined;
+  return t(own ?? annotationsSchema.description);
 }
 
-/** The keys of an entry of `mcp_servers`, in the schema's order. */
-export const SERVER_KEYS: readonly DescribedKey[] = Object.entries(serverSchema.properties).map(
-  ([key, schema]) => ({
-    key,
-    description: 'description' in schema ? schema.description : annotationsSchema.description,
-  }),
-);
-
-const { readOnly, destructive, idempotent, openWorld } = annotationsSchema.$defs;
-
-/** What a yes of each hint says, in plain text. */
-export const HINT_DESCRIPTIONS = {
-  readOnly: readOnly.description,
-  destructive: destructive.description,
-  idempotent: idempotent.description,
-  openWorld: openWorld.description,
-} as const;
+/** What a yes of a hint says, in plain text. */
+export function hintDescription(hint: 'readOnly' | 'destructive' | 'idempotent' | 'openWorld'): string {
+  return t(annotationsSchema.$defs[hint].description);
+}

@@ -1,4 +1,5 @@
 /** Quick fixes that silence what was found, on its line. */
+import { t } from '@vscode/l10n';
 import { CodeActionKind, type CodeAction } from 'vscode-languageserver-types';
 import { lineEnd, lineStart } from '../../companyfile/lines';
 import type { Span } from '../../companyfile/span';
@@ -29,7 +30,7 @@ export function disableActions(
     const edit = disableOnLine(context.file, first.span.start, first.rule);
     if (!edit) return [];
     return {
-      title: `Disable ${first.rule} for this line`,
+      title: t('Disable {0} for this line', first.rule),
       kind: CodeActionKind.QuickFix,
       diagnostics: [first, ...others].map((finding) => toDiagnostic(finding, context)),
       edit: workspaceEdit(context, [edit]),

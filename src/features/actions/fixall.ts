@@ -1,4 +1,5 @@
 /** `source.fixAll.hintsight`: everything that changes no decision, at once. An editor may run it on save. */
+import { t } from '@vscode/l10n';
 import { CodeActionKind, type CodeAction } from 'vscode-languageserver-types';
 import { fixAll } from '../fixall';
 import { lineEdits } from '../lineedits';
@@ -13,6 +14,6 @@ export function fixAllAction(context: CodeActionContext): CodeAction[] {
   const { file, catalogue, settings } = context;
   const edits = lineEdits(file.text, fixAll(file, { catalogue, settings }).text);
   if (edits.length === 0) return [];
-  const title = 'Fix everything that changes no decision';
+  const title = t('Fix everything that changes no decision');
   return [{ title, kind: FIX_ALL_KIND, edit: workspaceEdit(context, edits) }];
 }

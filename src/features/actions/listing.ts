@@ -1,4 +1,5 @@
 /** What helps where a server's list is missing, or was asked for without a value: commands, no edits. */
+import { t } from '@vscode/l10n';
 import { CodeActionKind, type CodeAction, type Command } from 'vscode-languageserver-types';
 import { LIST_TOOLS_COMMAND, type ListToolsArguments } from '../../protocol/requests';
 import { SET_VARIABLE_COMMAND } from '../../protocol/variables';
@@ -27,7 +28,7 @@ function setting(context: CodeActionContext, finding: Finding, names: readonly s
   if (context.clientCommands?.includes(SET_VARIABLE_COMMAND) !== true) return [];
   return names.map((name) =>
     running(context, finding, {
-      title: `Set a value for ${shownPlain(name)}…`,
+      title: t('Set a value for {0}…', shownPlain(name)),
       command: SET_VARIABLE_COMMAND,
       arguments: [name],
     }),
@@ -37,7 +38,7 @@ function setting(context: CodeActionContext, finding: Finding, names: readonly s
 function listingAgain(context: CodeActionContext, finding: Finding, server: string): CodeAction {
   const args: ListToolsArguments = [context.uri, server];
   return running(context, finding, {
-    title: `List the tools of ${shownPlain(server)} again`,
+    title: t('List the tools of {0} again', shownPlain(server)),
     command: LIST_TOOLS_COMMAND,
     arguments: [...args],
   });

@@ -1,4 +1,5 @@
 /** Actions that spell the keys of one block as Crewlet does, or as MCP does. Both mean the same. */
+import { t } from '@vscode/l10n';
 import type { CodeAction } from 'vscode-languageserver-types';
 import { writtenLike } from '../../companyfile/quoting';
 import type { TextEdit } from '../../companyfile/textedit';
@@ -7,8 +8,8 @@ import { HINT_KEYS, hintOfKey } from '../../engine/hints';
 import { rewrite, workspaceEdit, type CodeActionContext, type ToolAt } from './context';
 
 const SPELLINGS = [
-  { title: 'Convert to snake_case', spelling: 'snake' },
-  { title: 'Convert to MCP spelling', spelling: 'camel' },
+  { title: () => t('Convert to {0}', 'snake_case'), spelling: 'snake' },
+  { title: () => t('Convert to MCP spelling'), spelling: 'camel' },
 ] as const;
 
 /** The conversions that would change something. */
@@ -23,7 +24,7 @@ export function spellingActions(
   if (new Set(hints).size < hints.length) return [];
   return SPELLINGS.flatMap(({ title, spelling }) => {
     const edits = keys.flatMap((key) => respelled(server.source, key, spelling));
-    return edits.length > 0 ? rewrite(title, workspaceEdit(context, edits, base)) : [];
+    return edits.length > 0 ? rewrite(title(), workspaceEdit(context, edits, base)) : [];
   });
 }
 

@@ -1,4 +1,5 @@
 /** Actions that state hints of one tool, although nothing is wrong with it. */
+import { t } from '@vscode/l10n';
 import type { CodeAction } from 'vscode-languageserver-types';
 import { stateHint, stateHints, type StatedHints } from '../../companyfile/edits';
 import { HINT_NAMES } from '../../engine/hints';
@@ -17,7 +18,8 @@ export function statingActions(context: CodeActionContext, at: ToolAt): CodeActi
     // Where it changes a decision, though no rule asks for it.
     const stated = judgeAgain(judged, tool, { ...override.hints, openWorld: 'no' });
     const edit = changesBetween(tool, stated).length > 0 && stateHint(server, override, 'openWorld', 'no');
-    if (edit) actions.push(rewrite('Insert open_world: false', workspaceEdit(context, [edit], base)));
+    if (edit)
+      actions.push(rewrite(t('Insert {0}', 'open_world: false'), workspaceEdit(context, [edit], base)));
   }
   const open: StatedHints = Object.fromEntries(
     HINT_NAMES.filter((hint) => override.hints[hint] === 'unknown' && tool.effective[hint] !== 'unknown').map(
@@ -25,6 +27,6 @@ export function statingActions(context: CodeActionContext, at: ToolAt): CodeActi
     ),
   );
   const edits = Object.keys(open).length > 0 ? stateHints(server, override, open) : undefined;
-  if (edits) actions.push(rewrite('State every effective hint', workspaceEdit(context, edits, base)));
+  if (edits) actions.push(rewrite(t('State every effective hint'), workspaceEdit(context, edits, base)));
   return actions;
 }

@@ -1,4 +1,5 @@
 /** Actions on many tools of one server at once, each a person's choice. Their edits may be long, so they are made when chosen. */
+import { t } from '@vscode/l10n';
 import { CodeActionKind, type CodeAction, type WorkspaceEdit } from 'vscode-languageserver-types';
 import { stateHint, type TextEdit } from '../../companyfile/edits';
 import type { ServerEntry, ToolOverride } from '../../companyfile/model';
@@ -57,7 +58,7 @@ const ACTIONS: Readonly<Record<ActionName, WholeServerAction>> = {
     rule: 'open-world-unset',
     count: (subject) => trappedTools(subject).length,
     least: 2,
-    title: (_, count) => `Insert open_world: false on all ${count} tools of this server`,
+    title: (_, count) => t('Insert open_world: false on all {0} tools of this server', count),
     edits: (subject, limit) =>
       trappedTools(subject)
         .slice(0, limit)
@@ -68,7 +69,7 @@ const ACTIONS: Readonly<Record<ActionName, WholeServerAction>> = {
     count: ({ facts }) => annotatableTools(facts).length,
     least: 1,
     title: ({ facts }) => annotateTitle(facts),
-    choice: { action: 'annotate', title: (server) => `Annotate unclassified tools of ${server}…` },
+    choice: { action: 'annotate', title: (server) => t('Annotate unclassified tools of {0}…', server) },
     edits: ({ facts }, limit) => annotateFix(facts, { limit })?.edits,
   },
   outsideWrites: {
@@ -78,7 +79,7 @@ const ACTIONS: Readonly<Record<ActionName, WholeServerAction>> = {
     title: ({ facts }) => openWorldTitle(claimedTools(facts)),
     choice: {
       action: 'outsideWrites',
-      title: (server) => `State open_world: true on picked tools of ${server}…`,
+      title: (server) => t('State open_world: true on picked tools of {0}…', server),
     },
     edits: ({ facts }, limit) => openWorldFix(facts, { limit })?.edits,
   },

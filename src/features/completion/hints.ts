@@ -1,7 +1,8 @@
 /** Completion inside a tool's block: the hints that it does not state yet, and their values. */
+import { t } from '@vscode/l10n';
 import type { CompletionItem } from 'vscode-languageserver-types';
 import { HINT_KEYS, HINT_NAMES, NO_HINTS, hintOfKey, type HintName } from '../../engine/hints';
-import { HINT_DESCRIPTIONS } from '../../schema/keys';
+import { hintDescription } from '../../schema/keys';
 import { deliveryShort, workerShort } from '../decisionwords';
 import { judgeAgain, judgeServerNamed, toolOfKey } from '../judged';
 import { prose } from '../markdown';
@@ -28,8 +29,8 @@ function keyItem(context: SiteContext, name: HintName, spelling: 'snake' | 'came
     label,
     kind: CompletionItemKind.Property,
     insert: context.site.hasColon ? [key] : [`${key}: `, value],
-    detail: spelling === 'snake' ? 'hint' : "hint, in MCP's spelling",
-    documentation: prose(HINT_DESCRIPTIONS[name], DESCRIPTION_LENGTH),
+    detail: spelling === 'snake' ? t('hint') : t("hint, in MCP's spelling"),
+    documentation: prose(hintDescription(name), DESCRIPTION_LENGTH),
   });
 }
 
@@ -60,5 +61,5 @@ function outcome(
   if (!server || !tool || tool.overriddenBy !== site.tool) return undefined;
   const override = server.entry.overrides.find(({ tool: key }) => key === site.tool)?.hints ?? NO_HINTS;
   const then = judgeAgain(server, tool, { ...override, [hint]: value });
-  return `worker ${workerShort(then)} · delivery ${deliveryShort(then)}`;
+  return t('worker {0} · delivery {1}', workerShort(then), deliveryShort(then));
 }

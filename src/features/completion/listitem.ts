@@ -1,4 +1,5 @@
 /** The one item that stands where tools would: why there are none, and what lists them. */
+import { t } from '@vscode/l10n';
 import type { CompletionItem } from 'vscode-languageserver-types';
 import type { ServerKnowledge } from '../../engine/knowledge';
 import { LIST_TOOLS_COMMAND } from '../../protocol/requests';
@@ -22,35 +23,37 @@ export function listItem(
   knowledge: ServerKnowledge,
 ): CompletionItem {
   if (serverName === undefined || serverName === '')
-    return info(context, 'Name the server to list its tools');
+    return info(context, t('Name the server to list its tools'));
   const name = cut(visibleText(serverName), NAME_LENGTH);
   switch (knowledge.state) {
     case 'loading':
-      return info(context, `${name} is being asked for its tools…`);
+      return info(context, t('{0} is being asked for its tools…', name));
     case 'untrusted':
-      return info(context, `${name} is not asked for its tools: the workspace is not trusted`);
+      return info(context, t('{0} is not asked for its tools: the workspace is not trusted', name));
     case 'failed':
-      return command(context, `List the tools of ${name} again…`, [serverName], {
-        detail: 'the last listing failed',
+      return command(context, t('List the tools of {0} again…', name), [serverName], {
+        detail: t('the last listing failed'),
         documentation: prose(knowledge.failure?.message ?? '', MESSAGE_LENGTH),
       });
     case 'listed':
       return info(
         context,
-        knowledge.list?.tools.length === 0 ? `${name} offers no tools` : `Every tool of ${name} is annotated`,
+        knowledge.list?.tools.length === 0
+          ? t('{0} offers no tools', name)
+          : t('Every tool of {0} is annotated', name),
       );
     case 'idle':
     case 'consent':
-      return command(context, `List the tools of ${name}…`, [serverName], {
-        detail: 'starts the server, if you allow it',
+      return command(context, t('List the tools of {0}…', name), [serverName], {
+        detail: t('starts the server, if you allow it'),
       });
   }
 }
 
 /** The item that lists the tools of every server of the file. */
 export function listAllItem(context: SiteContext): CompletionItem {
-  return command(context, 'List the tools of all servers…', [], {
-    detail: 'starts the servers, if you allow it',
+  return command(context, t('List the tools of all servers…'), [], {
+    detail: t('starts the servers, if you allow it'),
   });
 }
 

@@ -1,6 +1,8 @@
 /** Completion of names that another part of the file declares: tools for workers, servers for seats. */
+import { t } from '@vscode/l10n';
 import type { CompletionItem, CompletionList } from 'vscode-languageserver-types';
 import { quoteText } from '../../companyfile/quoting';
+import { decisionLine } from '../card';
 import { workerShort, workerWords } from '../decisionwords';
 import { judgeServer } from '../judged';
 import { visibleText } from '../visible';
@@ -31,7 +33,7 @@ export function completeWorkerTools(context: SiteContext): CompletionList {
       kind: CompletionItemKind.Function,
       insert: [quoteText(tool.catalogueName, { always: isQuotedStyle(context) })],
       detail: `${workerShort(tool)} · ${visibleText(server.name)}`,
-      documentation: `**Worker** ${workerWords(tool).decision}: ${workerWords(tool).reason}`,
+      documentation: decisionLine(t('Worker'), workerWords(tool)),
     }),
   );
   const isKnown = servers.every(({ knowledge }) => knowledge.state === 'listed');
@@ -57,7 +59,7 @@ export function completeSeatServers(context: SiteContext): CompletionItem[] {
           insert: site.hasColon
             ? [writtenKey(context, name)]
             : [`${writtenKey(context, name)}: { `, { stop: true }, ' }'],
-          detail: declared.includes(name) ? 'server' : 'read by the engine itself',
+          detail: declared.includes(name) ? t('server') : t('read by the engine itself'),
         }),
       ),
   );

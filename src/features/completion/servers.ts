@@ -1,6 +1,6 @@
 /** Completion inside an entry of `mcp_servers`: its keys, and the values of those that have a fixed choice. */
 import type { CompletionItem } from 'vscode-languageserver-types';
-import { SERVER_KEYS } from '../../schema/keys';
+import { SERVER_KEYS, serverKeyDescription } from '../../schema/keys';
 import { prose } from '../markdown';
 import type { SiteContext } from './context';
 import { CompletionItemKind, itemOf, sorted, writtenKey, type Part } from './items';
@@ -20,16 +20,16 @@ const HTTP_KEYS: ReadonlySet<string> = new Set(['url', 'headers']);
 export function completeServerKeys(context: SiteContext): CompletionItem[] {
   const taken = new Set(context.site.taken);
   const foreign = foreignKeys(context, taken);
-  const open = SERVER_KEYS.filter(({ key }) => !taken.has(key) && !foreign.has(key));
+  const open = SERVER_KEYS.filter((key) => !taken.has(key) && !foreign.has(key));
   return sorted(
-    open.map(({ key, description }) =>
+    open.map((key) =>
       itemOf(context, {
         label: key,
         kind: CompletionItemKind.Property,
         insert: context.site.hasColon
           ? [writtenKey(context, key)]
           : [`${writtenKey(context, key)}:`, ...valueOf(context, key)],
-        documentation: prose(description, DESCRIPTION_LENGTH),
+        documentation: prose(serverKeyDescription(key), DESCRIPTION_LENGTH),
       }),
     ),
   );

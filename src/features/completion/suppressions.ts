@@ -1,4 +1,5 @@
 /** Completion in comments that silence rules: their two keywords, and the ids of rules. */
+import { t } from '@vscode/l10n';
 import type { CompletionItem, CompletionList } from 'vscode-languageserver-types';
 import { lineStart } from '../../companyfile/lines';
 import { placeSpan, type Placed, type Span } from '../../companyfile/span';
@@ -9,7 +10,7 @@ import {
   suppressionAt,
   type Suppression,
 } from '../../companyfile/suppressions';
-import { isRuleId, RULES, type RuleId } from '../../rules/registry';
+import { isRuleId, RULES, summaryOf, type RuleId } from '../../rules/registry';
 import { prose } from '../markdown';
 import { rangeOf } from '../positions';
 import type { CompletionContext } from './context';
@@ -46,14 +47,14 @@ function keywordItems(
   return KEYWORDS.map(({ keyword, detail }) => ({
     label: keyword,
     kind: CompletionItemKind.Keyword,
-    detail,
+    detail: detail(),
     textEdit: { range: rangeOf(positions, { start, end }), newText: keyword + gap },
   }));
 }
 
 const KEYWORDS = [
-  { keyword: SUPPRESSION_KEYWORDS['next-line'], detail: 'silences rules on the next line' },
-  { keyword: SUPPRESSION_KEYWORDS.file, detail: 'silences rules in the whole file' },
+  { keyword: SUPPRESSION_KEYWORDS['next-line'], detail: () => t('silences rules on the next line') },
+  { keyword: SUPPRESSION_KEYWORDS.file, detail: () => t('silences rules in the whole file') },
 ] as const;
 
 /** The rules that are not named yet; those that speak where the comment is about come first. */
@@ -77,8 +78,8 @@ function ruleItems(context: CompletionContext, offset: number): CompletionItem[]
     (rule) => ({
       label: rule,
       kind: CompletionItemKind.EnumMember,
-      detail: RULES[rule].severity,
-      documentation: { kind: 'markdown', value: prose(RULES[rule].summary, SUMMARY_LENGTH) },
+      detail: severityWord(rule),
+      documentation: { kind: 'markdown', value: prose(summaryOf(rule), SUMMARY_LENGTH) },
       ...(speaking.has(rule) && { preselect: true }),
       textEdit: { range, newText: rule },
     }),
@@ -105,4 +106,17 @@ function wordAt(text: string, offset: number, { start, end }: Span): Span {
   const before = /[^\s,]*$/.exec(text.slice(start, offset))?.[0] ?? '';
   const behind = /^[^\s,]*/.exec(text.slice(offset, end))?.[0] ?? '';
   return { start: offset - before.length, end: offset + behind.length };
+}
+
+function severityWord(rule: RuleId): string {
+  switch (RULES[rule].severity) {
+    case 'error':
+      return t('error');
+    case 'warning':
+      return t('warning');
+    case 'information':
+      return t('information');
+    case 'hint':
+      return t('hint');
+  }
 }

@@ -5,10 +5,10 @@ import { HINT_KEYS, HINT_NAMES, type HintName } from '../../engine/hints';
 import { suggestHints } from '../../engine/suggestions';
 import type { ToolClass } from '../../engine/toolclass';
 import type { ToolVerdict } from '../../engine/verdicts';
-import { workerShort } from '../decisionwords';
 import { judgeServer, type JudgedServer } from '../judged';
 import { paragraphs } from '../card';
 import { prose } from '../markdown';
+import { classShort } from '../toolwords';
 import { visibleText } from '../visible';
 import type { SiteContext } from './context';
 import { CompletionItemKind, indentOf, isQuotedStyle, itemOf, sorted, type Part } from './items';
@@ -71,7 +71,7 @@ function toolItem(context: SiteContext, tool: ToolVerdict, isFullName: boolean):
     kind: CompletionItemKind.Function,
     ...leadOf(context),
     insert: site.hasColon ? [key] : [`${key}:`, ...blockOf(context, tool)],
-    detail: `${tool.class} · worker ${workerShort(tool)}`,
+    detail: classShort(tool),
     documentation: paragraphs([
       tool.title === undefined ? '' : `**${prose(tool.title, TITLE_LENGTH)}**`,
       prose(tool.description ?? '', DESCRIPTION_LENGTH),

@@ -1,4 +1,5 @@
 /** Names in a file → the edits that write them anew. */
+import { t } from '@vscode/l10n';
 import type { CompanyFile } from '../../companyfile/companyfile';
 import type { TextEdit } from '../../companyfile/edits';
 import { canBeKey, quoteText, writtenLike } from '../../companyfile/quoting';
@@ -34,14 +35,18 @@ export function rewritten(
     const { base, node } = mention;
     const name = newName(mention);
     if (!canBeKey(name))
-      return new Refusal(`${shown(name)} is too long, or holds characters that YAML cannot write.`);
+      return new Refusal(t('{0} is too long, or holds characters that YAML cannot write.', shown(name)));
     const scalar = scalarOf(mention);
     if (!scalar || (node !== scalar && nodes.has(scalar))) continue;
     const span = placeSpan(base, node.span);
     const anchor = anchorBefore(text, span.start);
     if (anchor !== undefined && aliasesIn(text, anchor) > aliasesAmong(mentions, anchor)) {
       return new Refusal(
-        `The text of ${shown(mention.text)} is the anchor "&${anchor}", which is used for other things, too. Write it out there first.`,
+        t(
+          'The text of {0} is the anchor "&{1}", which is used for other things, too. Write it out there first.',
+          shown(mention.text),
+          anchor,
+        ),
       );
     }
     edits.set(span.start, {

@@ -1,4 +1,5 @@
 /** Another `tool_prefix` for a server: the value, and every name that starts with it. */
+import { t } from '@vscode/l10n';
 import type { TextEdit } from '../../companyfile/edits';
 import type { Placed } from '../../companyfile/span';
 import { isEngineTool } from '../../engine/enginetools';
@@ -22,7 +23,7 @@ export function renamePrefix(
   newPrefix: string,
 ): TextEdit[] | Refusal {
   if (newPrefix.trim() === '')
-    return new Refusal('A prefix cannot be blank. To have none, remove the key tool_prefix.');
+    return new Refusal(t('A prefix cannot be blank. To have none, remove the key tool_prefix.'));
   const prefix = owner.it.entry.toolPrefix;
   const together = facts.servers.filter((server) => textOfPrefix(server) === textOfPrefix(owner));
   const withNew = (name: string): string => newPrefix + name.slice(prefix.length);
@@ -67,7 +68,10 @@ function refusalForOthers(
   return (
     other &&
     new Refusal(
-      `The server ${nameOf(other)} uses the same blocks under another prefix. Write them out there first.`,
+      t(
+        'The server {0} uses the same blocks under another prefix. Write them out there first.',
+        nameOf(other),
+      ),
     )
   );
 }
@@ -84,7 +88,9 @@ function refusalForKeys(
   for (const { tool, hints } of entry.overrides) {
     const key = renamed.has(tool) ? withNew(tool) : tool;
     if (overrides.has(key))
-      return new Refusal(`The key ${shown(key)} stands under tool_annotations of ${nameOf(server)} already.`);
+      return new Refusal(
+        t('The key {0} stands under tool_annotations of {1} already.', shown(key), nameOf(server)),
+      );
     overrides.set(key, hints);
   }
   const after = judgeTools({ serverName: '', toolPrefix: newPrefix, overrides }, knowledge.list?.tools);
@@ -92,7 +98,11 @@ function refusalForKeys(
   return (
     changed &&
     new Refusal(
-      `With this prefix other hints would count for the tool ${shown(changed.name)} of ${nameOf(server)}.`,
+      t(
+        'With this prefix other hints would count for the tool {0} of {1}.',
+        shown(changed.name),
+        nameOf(server),
+      ),
     )
   );
 }

@@ -1,4 +1,5 @@
 /** Another name for a server: its entry, and every `mcp_env` that names it. */
+import { t } from '@vscode/l10n';
 import type { CompanyFile } from '../../companyfile/companyfile';
 import type { TextEdit } from '../../companyfile/edits';
 import { asMap } from '../../companyfile/tree';
@@ -12,21 +13,21 @@ const RESERVED = 'crewlet';
 /** The one entry that has a name; a refusal where none or several have it. */
 export function declarationOf(file: CompanyFile, name: string): Mention | Refusal {
   const [first, second] = serverMentions(file, name).filter(({ declares }) => declares);
-  if (!first) return new Refusal(`No server of this file is named ${shown(name)}.`);
+  if (!first) return new Refusal(t('No server of this file is named {0}.', shown(name)));
   if (!second) return first;
-  return new Refusal(`Several servers are named ${shown(name)}. Change the name of one by hand first.`);
+  return new Refusal(t('Several servers are named {0}. Change the name of one by hand first.', shown(name)));
 }
 
 /** @returns edits whose spans count from the start of the file */
 export function renameServer(file: CompanyFile, name: string, newName: string): TextEdit[] | Refusal {
-  if (newName === '') return new Refusal('A server needs a name.');
-  if (newName === RESERVED) return new Refusal(`The engine keeps the name "${RESERVED}" for itself.`);
+  if (newName === '') return new Refusal(t('A server needs a name.'));
+  if (newName === RESERVED) return new Refusal(t('The engine keeps the name "{0}" for itself.', RESERVED));
   const mentions = serverMentions(file, name);
   if (newName !== name && serverMentions(file, newName).some(({ declares }) => declares)) {
-    return new Refusal(`Another server is named ${shown(newName)} already.`);
+    return new Refusal(t('Another server is named {0} already.', shown(newName)));
   }
   if (file.mcpEnvs.some(({ it }) => holdsBoth(asMap(it.node)?.pairs ?? [], name, newName))) {
-    return new Refusal(`An mcp_env holds ${shown(newName)} beside ${shown(name)} already.`);
+    return new Refusal(t('An mcp_env holds {0} beside {1} already.', shown(newName), shown(name)));
   }
   return rewritten(file, mentions, () => newName);
 }
