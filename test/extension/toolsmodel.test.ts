@@ -7,10 +7,13 @@ import {
   placeOf,
   saysTheSame,
   serverNodes,
+  stateOf,
   toolNodes,
   welcomeFor,
+  type Surroundings,
   type ToolsNode,
 } from '../../src/extension/toolsview/model';
+import type { LiveTools } from '../../src/protocol/settings';
 import { reportOf, server, tool } from './report';
 
 const FILE = 'file:///acme.company.yaml';
@@ -139,30 +142,40 @@ describe('a block for a tool can be suggested', () => {
 const inState = (state: 'idle' | 'untrusted' | 'consent' | 'loading' | 'failed') =>
   server({ name: 'a', source: 'none', status: { state } });
 
+const trusted = (liveTools: LiveTools): Surroundings => ({ isTrusted: true, liveTools });
+
 describe('what is in the way of asking', () => {
   it('is trust, then the setting, then consent, then that nobody asked', () => {
-    expect(obstacleOf(reportOf(inState('untrusted')), 'never')).toBe('untrusted');
-    expect(obstacleOf(reportOf(inState('idle')), 'never')).toBe('off');
-    expect(obstacleOf(reportOf(MIXED, inState('consent')), 'ask')).toBe('consent');
-    expect(obstacleOf(reportOf(inState('idle')), 'ask')).toBe('unasked');
+    expect(obstacleOf(reportOf(inState('untrusted')), trusted('never'))).toBe('untrusted');
+    expect(obstacleOf(reportOf(inState('idle')), trusted('never'))).toBe('off');
+    expect(obstacleOf(reportOf(MIXED, inState('consent')), trusted('ask'))).toBe('consent');
+    expect(obstacleOf(reportOf(inState('idle')), trusted('ask'))).toBe('unasked');
+  });
+
+  it('is trust also before anybody has asked', () => {
+    const restricted: Surroundings = { isTrusted: false, liveTools: 'ask' };
+    expect(obstacleOf(reportOf(inState('idle')), restricted)).toBe('untrusted');
+    expect(welcomeFor(reportOf(inState('idle')), restricted)).toBe('untrusted');
+    expect(stateOf(inState('idle'), restricted)).toBe('untrusted');
+    expect(stateOf(inState('idle'), trusted('ask'))).toBe('idle');
   });
 
   it('is nothing where a server was asked, or there is a list from before', () => {
-    expect(obstacleOf(reportOf(MIXED, inState('idle')), 'ask')).toBeUndefined();
+    expect(obstacleOf(reportOf(MIXED, inState('idle')), trusted('ask'))).toBeUndefined();
     const cached = server({ name: 'a', source: 'cache', status: { state: 'idle' } });
-    expect(obstacleOf(reportOf(cached), 'ask')).toBeUndefined();
-    expect(obstacleOf(reportOf(), 'never')).toBeUndefined();
+    expect(obstacleOf(reportOf(cached), trusted('ask'))).toBeUndefined();
+    expect(obstacleOf(reportOf(), trusted('never'))).toBeUndefined();
   });
 });
 
 describe('the welcome', () => {
   it('says what to do where there is nothing to show', () => {
-    expect(welcomeFor(undefined, 'ask')).toBe('none');
-    expect(welcomeFor(reportOf(), 'ask')).toBe('no-servers');
-    expect(welcomeFor(reportOf(inState('untrusted')), 'ask')).toBe('untrusted');
-    expect(welcomeFor(reportOf(inState('consent')), 'ask')).toBe('consent');
-    expect(welcomeFor(reportOf(inState('idle')), 'never')).toBe('off');
-    expect(welcomeFor(reportOf(inState('idle')), 'ask')).toBe('unasked');
+    expect(welcomeFor(undefined, trusted('ask'))).toBe('none');
+    expect(welcomeFor(reportOf(), trusted('ask'))).toBe('no-servers');
+    expect(welcomeFor(reportOf(inState('untrusted')), trusted('ask'))).toBe('untrusted');
+    expect(welcomeFor(reportOf(inState('consent')), trusted('ask'))).toBe('consent');
+    expect(welcomeFor(reportOf(inState('idle')), trusted('never'))).toBe('off');
+    expect(welcomeFor(reportOf(inState('idle')), trusted('ask'))).toBe('unasked');
   });
 
   it('gives way to servers as soon as there is something to tell of one', () => {
@@ -172,6 +185,6 @@ describe('the welcome', () => {
       server({ tools: [] }),
       server({ source: 'none', status: { state: 'consent' }, tools: [tool('a', { listed: false })] }),
     ])
-      expect(welcomeFor(reportOf(one, inState('consent')), 'ask')).toBeUndefined();
+      expect(welcomeFor(reportOf(one, inState('consent')), trusted('ask'))).toBeUndefined();
   });
 });

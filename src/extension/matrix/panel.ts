@@ -4,13 +4,12 @@ import { commands, l10n, Uri, type Disposable, type WebviewPanel } from 'vscode'
 import type { MatrixMessage, MatrixRequest } from '../../protocol/matrix';
 import type { ToolsReport } from '../../protocol/report';
 import { LIST_TOOLS_COMMAND, TOOLS_REQUEST, type ToolsParams } from '../../protocol/requests';
-import { readSettings } from '../../protocol/settings';
-import { hintsightSection } from '../configuration';
 import { shownName } from '../foreign';
 import { ReportWatch } from '../reportwatch';
 import { revealPlace } from '../reveal';
 import type { Session } from '../session';
 import { obstacleOf } from '../toolsview/model';
+import { surroundingsNow } from '../toolsview/surroundings';
 import { obstacleWords } from '../toolsview/words';
 import { exportMatrix } from './export';
 import { pageHtml, pageRoots } from './page';
@@ -95,7 +94,7 @@ export class MatrixPanel implements Disposable {
       this.#post({ kind: 'closed' });
       return;
     }
-    const obstacle = obstacleOf(report, readSettings(hintsightSection()).liveTools);
+    const obstacle = obstacleOf(report, surroundingsNow());
     this.#post({
       kind: 'rows',
       rows: matrixRows(report),

@@ -1,5 +1,5 @@
 /** Report → what the Tools view shows: server, class, tool. Pure; the words are in `words.ts`. */
-import type { ReportPlace, ServerReport, ToolReport, ToolsReport } from '../../protocol/report';
+import type { ReportPlace, ServerReport, ServerStatus, ToolReport, ToolsReport } from '../../protocol/report';
 import type { LiveTools } from '../../protocol/settings';
 
 export type ToolClass = ToolReport['class'];
@@ -120,6 +120,17 @@ export function countsOf({ source, tools }: ServerReport): Counts {
   };
 }
 
+/** What asking servers depends on, besides what is known of each. */
+export interface Surroundings {
+  readonly isTrusted: boolean;
+  readonly liveTools: LiveTools;
+}
+
+/** How it stands with asking a server. A language server that nobody has asked yet has not looked at trust. */
+export function stateOf({ status }: ServerReport, { isTrusted }: Surroundings): ServerStatus['state'] {
+  return status.state === 'idle' && !isTrusted ? 'untrusted' : status.state;
+}
+
 /**
  * What keeps a file's servers from being asked.
  *
@@ -131,11 +142,11 @@ export function countsOf({ source, tools }: ServerReport): Counts {
 export type Obstacle = 'untrusted' | 'off' | 'consent' | 'unasked';
 
 /** `undefined` where nothing is in the way, or there is no server. */
-export function obstacleOf({ servers }: ToolsReport, liveTools: LiveTools): Obstacle | undefined {
-  const states = servers.map(({ status }) => status.state);
+export function obstacleOf({ servers }: ToolsReport, surroundings: Surroundings): Obstacle | undefined {
+  const states = servers.map((server) => stateOf(server, surroundings));
   if (states.length === 0) return undefined;
   if (states.every((state) => state === 'untrusted')) return 'untrusted';
-  if (liveTools === 'never') return 'off';
+  if (surroundings.liveTools === 'never') return 'off';
   if (states.includes('consent')) return 'consent';
   const isUnasked = servers.every(({ source, status }) => status.state === 'idle' && source === 'none');
   return isUnasked ? 'unasked' : undefined;
@@ -145,7 +156,7 @@ export function obstacleOf({ servers }: ToolsReport, liveTools: LiveTools): Obst
 export type Welcome = 'none' | 'no-servers' | Obstacle;
 
 /** `undefined` where there are servers to show: with a tool, or with something to tell about the asking. */
-export function welcomeFor(report: ToolsReport | undefined, liveTools: LiveTools): Welcome | undefined {
+export function welcomeFor(report: ToolsReport | undefined, surroundings: Surroundings): Welcome | undefined {
   if (!report) return 'none';
   if (report.servers.length === 0) return 'no-servers';
   const isTold = report.servers.some(
@@ -156,7 +167,7 @@ export function welcomeFor(report: ToolsReport | undefined, liveTools: LiveTools
       state === 'failed' ||
       state === 'listed',
   );
-  return isTold ? undefined : obstacleOf(report, liveTools);
+  return isTold ? undefined : obstacleOf(report, surroundings);
 }
 
 /** Ids below a parent's. Two of one name get two ids, in their order. */

@@ -11,15 +11,16 @@ import {
   type TreeDataProvider,
 } from 'vscode';
 import type { ServerStatus, ToolReport, ToolsReport } from '../../protocol/report';
-import type { LiveTools } from '../../protocol/settings';
 import { shownName } from '../foreign';
 import {
   isUnannotated,
   saysTheSame,
   serverNodes,
+  stateOf,
   toolNodes,
   type ClassNode,
   type ServerNode,
+  type Surroundings,
   type ToolClass,
   type ToolNode,
   type ToolsNode,
@@ -42,18 +43,17 @@ export const REVEAL_COMMAND = 'hintsight.tools.reveal';
 const OPEN_AT_MOST = 25;
 
 /** What the tree shows, and how. */
-export interface Shown {
+export interface Shown extends Surroundings {
   /** `undefined`: nothing. */
   readonly report: ToolsReport | undefined;
   readonly onlyAttention: boolean;
-  readonly liveTools: LiveTools;
 }
 
 /** Answers VS Code from the report at hand; asks nobody. */
 export class ToolsTree implements TreeDataProvider<ToolsNode>, Disposable {
   readonly #changed = new EventEmitter<undefined>();
   readonly onDidChangeTreeData = this.#changed.event;
-  #shown: Shown = { report: undefined, onlyAttention: false, liveTools: 'ask' };
+  #shown: Shown = { report: undefined, onlyAttention: false, isTrusted: false, liveTools: 'ask' };
   #servers: readonly ServerNode[] = [];
 
   /** While VS Code takes in a changed tree, it drops clicks: where the rows stay as they are, it is not told. */
@@ -97,7 +97,11 @@ export class ToolsTree implements TreeDataProvider<ToolsNode>, Disposable {
   #itemOf(node: ToolsNode): TreeItem {
     switch (node.kind) {
       case 'server':
-        return serverItem(node, serverDescription(node, { ...this.#shown, now: Date.now() }));
+        return serverItem(
+          node,
+          stateOf(node.server, this.#shown),
+          serverDescription(node, { ...this.#shown, now: Date.now() }),
+        );
       case 'class':
         return classItem(node);
       case 'tool':
@@ -107,18 +111,23 @@ export class ToolsTree implements TreeDataProvider<ToolsNode>, Disposable {
 }
 
 function looksTheSame(one: Shown, other: Shown): boolean {
-  if (one.onlyAttention !== other.onlyAttention || one.liveTools !== other.liveTools) return false;
+  if (one.onlyAttention !== other.onlyAttention) return false;
+  if (one.isTrusted !== other.isTrusted || one.liveTools !== other.liveTools) return false;
   return one.report && other.report ? saysTheSame(one.report, other.report) : one.report === other.report;
 }
 
-function serverItem({ server, classes }: ServerNode, description: string): TreeItem {
+function serverItem(
+  { server, classes }: ServerNode,
+  state: ServerStatus['state'],
+  description: string,
+): TreeItem {
   const label = serverLabel(server);
   const item = new TreeItem(
     label,
     classes.length > 0 ? TreeItemCollapsibleState.Expanded : TreeItemCollapsibleState.None,
   );
   item.description = description;
-  item.iconPath = serverIcon(server.status.state);
+  item.iconPath = serverIcon(state);
   item.contextValue = server.tools.some(isUnannotated) ? 'server.annotatable' : 'server';
   item.accessibilityInformation = { label: l10n.t('server {0}, {1}', label, description) };
   return item;

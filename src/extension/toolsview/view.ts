@@ -3,14 +3,14 @@ import { posix } from 'node:path';
 import { commands, Disposable, Uri, window, workspace, type TextEditor, type TreeView } from 'vscode';
 import type { ToolsReport } from '../../protocol/report';
 import { LIST_TOOLS_COMMAND, TOOLS_REQUEST, type ToolsParams } from '../../protocol/requests';
-import { readSettings, SETTINGS_SECTION } from '../../protocol/settings';
+import { SETTINGS_SECTION } from '../../protocol/settings';
 import { isServed } from '../candidates';
-import { hintsightSection } from '../configuration';
 import { shownName } from '../foreign';
 import type { Session } from '../session';
 import { annotateNode, copyCatalogueName, revealNode } from './actions';
 import { obstacleOf, welcomeFor, type ToolsNode } from './model';
 import { ReportWatch } from '../reportwatch';
+import { surroundingsNow } from './surroundings';
 import { REVEAL_COMMAND, ToolsTree } from './tree';
 import { attentionWords, fileWords, obstacleWords } from './words';
 
@@ -59,6 +59,9 @@ export class ToolsView implements Disposable {
       }),
       workspace.onDidChangeConfiguration((change) => {
         if (change.affectsConfiguration(SETTINGS_SECTION)) this.#show();
+      }),
+      workspace.onDidGrantWorkspaceTrust(() => {
+        this.#show();
       }),
       ...this.#commands(session),
     );
@@ -125,9 +128,9 @@ export class ToolsView implements Disposable {
   #show(): void {
     const report = this.#report;
     const onlyAttention = this.#onlyAttention;
-    const { liveTools } = readSettings(hintsightSection());
-    const welcome = welcomeFor(report, liveTools);
-    const obstacle = report && !welcome ? obstacleOf(report, liveTools) : undefined;
+    const surroundings = surroundingsNow();
+    const welcome = welcomeFor(report, surroundings);
+    const obstacle = report && !welcome ? obstacleOf(report, surroundings) : undefined;
     void commands.executeCommand('setContext', WELCOME_KEY, welcome);
     const file = report && shownName(posix.basename(Uri.parse(report.file).path));
     // Alone in its container the view has a title, but no room for a description.
@@ -137,7 +140,7 @@ export class ToolsView implements Disposable {
       ...(report && onlyAttention ? [attentionWords()] : []),
       ...(obstacle ? [obstacleWords(obstacle)] : []),
     ].join(' ');
-    this.#tree.show({ report: welcome ? undefined : report, onlyAttention, liveTools });
+    this.#tree.show({ report: welcome ? undefined : report, onlyAttention, ...surroundings });
   }
 }
 

@@ -1,15 +1,21 @@
 /** What the Tools view says, in the person's language. Nothing foreign in it unless it is said so. */
 import { l10n } from 'vscode';
 import type { ServerReport, ToolReport } from '../../protocol/report';
-import type { LiveTools } from '../../protocol/settings';
 import { shownName } from '../foreign';
-import { countsOf, isUnlisted, type Obstacle, type ServerNode, type ToolClass } from './model';
+import {
+  countsOf,
+  isUnlisted,
+  stateOf,
+  type Obstacle,
+  type ServerNode,
+  type Surroundings,
+  type ToolClass,
+} from './model';
 
 const MINUTE_MS = 60_000;
 
 /** What a server's description depends on besides the report. */
-export interface Circumstances {
-  readonly liveTools: LiveTools;
+export interface Circumstances extends Surroundings {
   readonly onlyAttention: boolean;
   /** Milliseconds since the epoch, for the age of lists. */
   readonly now: number;
@@ -21,17 +27,15 @@ export function serverLabel({ name }: ServerReport): string {
 }
 
 /** `38 tools · 12 unclassified · listed 5 min ago`, and how it stands with asking it. */
-export function serverDescription(
-  { server, classes }: ServerNode,
-  { liveTools, onlyAttention, now }: Circumstances,
-): string {
+export function serverDescription({ server, classes }: ServerNode, circumstances: Circumstances): string {
+  const { onlyAttention, now } = circumstances;
   const { tools, unclassified } = countsOf(server);
   return [
     tools > 0 || server.source !== 'none' ? toolsWords(tools) : undefined,
     unclassified > 0 ? l10n.t('{0} unclassified', unclassified) : undefined,
     originWords(server, now),
     onlyAttention && tools > 0 && classes.length === 0 ? l10n.t('none needs attention') : undefined,
-    stateWords(server, liveTools),
+    stateWords(server, circumstances),
   ]
     .filter((part) => part !== undefined)
     .join(' · ');
@@ -56,8 +60,8 @@ function originWords({ source, status: { listedAt } }: ServerReport, now: number
   }
 }
 
-function stateWords({ status: { state }, source }: ServerReport, liveTools: LiveTools): string | undefined {
-  switch (state) {
+function stateWords(server: ServerReport, surroundings: Surroundings): string | undefined {
+  switch (stateOf(server, surroundings)) {
     case 'listed':
       return undefined;
     case 'loading':
@@ -69,8 +73,8 @@ function stateWords({ status: { state }, source }: ServerReport, liveTools: Live
     case 'untrusted':
       return l10n.t('workspace not trusted');
     case 'idle':
-      if (liveTools === 'never') return l10n.t('live tools are off');
-      return source === 'none' ? l10n.t('not asked yet') : undefined;
+      if (surroundings.liveTools === 'never') return l10n.t('live tools are off');
+      return server.source === 'none' ? l10n.t('not asked yet') : undefined;
   }
 }
 

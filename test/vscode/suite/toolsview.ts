@@ -22,12 +22,13 @@ import { ToolsTree } from '../../../src/extension/toolsview/tree';
 import { reportOf, server, tool } from '../../extension/report';
 import { at, findingsWhen, hoverText, listTools, open, type, when } from './editor';
 
+const TRUSTED = { isTrusted: true, liveTools: 'ask' } as const;
 const HOSTILE = '$(flame) [x](command:y) ![z](http://a/b) <b>\n\u202Eon';
 
 /** A tree that shows these servers. */
 function treeOf(...servers: ServerReport[]): ToolsTree {
   const tree = new ToolsTree();
-  tree.show({ report: reportOf(...servers), onlyAttention: false, liveTools: 'ask' });
+  tree.show({ report: reportOf(...servers), onlyAttention: false, ...TRUSTED });
   return tree;
 }
 
@@ -183,11 +184,11 @@ suite('The rows of the Tools view', () => {
     const tree = treeOf(withPlace(5));
     let changes = 0;
     tree.onDidChangeTreeData(() => (changes += 1));
-    tree.show({ report: reportOf(withPlace(9)), onlyAttention: false, liveTools: 'ask' });
+    tree.show({ report: reportOf(withPlace(9)), onlyAttention: false, ...TRUSTED });
     assert.equal(changes, 0);
-    tree.show({ report: reportOf(withPlace(9)), onlyAttention: true, liveTools: 'ask' });
-    tree.show({ report: reportOf(MIXED), onlyAttention: true, liveTools: 'ask' });
-    tree.show({ report: undefined, onlyAttention: true, liveTools: 'ask' });
+    tree.show({ report: reportOf(withPlace(9)), onlyAttention: true, ...TRUSTED });
+    tree.show({ report: reportOf(MIXED), onlyAttention: true, ...TRUSTED });
+    tree.show({ report: undefined, onlyAttention: true, ...TRUSTED });
     assert.equal(changes, 3);
   });
 });
