@@ -35,13 +35,13 @@ export async function walk({ window, server, place, facts, step }) {
       await window.walkthroughStep(title);
       await window.picture(`walkthrough-${at + 1}`);
     }
-    await window.resize(1280, 800);
   });
   await step('its first step opens an example of the person’s own', async () => {
     await window.walkthroughStep(facts.walkthrough[0]);
     await window.pressButton('Open the Example');
     await window.tab(facts.file);
     await window.see('.view-line', 'Acme Garden Supplies');
+    await window.resize(1280, 800);
   });
   await step('the example is checked there, and nothing of it is started', async () => {
     await window.goTo(facts.trap.line, facts.column);
