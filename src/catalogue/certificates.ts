@@ -4,6 +4,7 @@
  * Left to itself, Node knows neither the system's nor those of `SSL_CERT_FILE`, as the engine does; and whoever names
  * some to it loses those of `NODE_EXTRA_CA_CERTS`.
  */
+import { t } from '@vscode/l10n';
 import { readdir, readFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import * as tls from 'node:tls';
@@ -45,14 +46,17 @@ export async function readTrust(environment: Environment): Promise<Trust> {
     if (path === '') continue;
     const { text, code } = await textOf(path);
     if (pool.add(text)) continue;
-    const why = code === undefined ? 'holds no certificate in PEM form' : `cannot be read (${code})`;
-    unusable.push(`The file “${oneLine(path)}”, which ${name} names, ${why}.`);
+    unusable.push(
+      code === undefined
+        ? t('The file “{0}”, which {1} names, holds no certificate in PEM form.', oneLine(path), name)
+        : t('The file “{0}”, which {1} names, cannot be read ({2}).', oneLine(path), name, code),
+    );
   }
   const folders = (environment.SSL_CERT_DIR ?? '').split(delimiter).filter((folder) => folder !== '');
   for (const folder of folders) {
     const files = await readdir(folder).catch(() => undefined);
     if (files === undefined) {
-      unusable.push(`The folder “${oneLine(folder)}”, which SSL_CERT_DIR names, cannot be read.`);
+      unusable.push(t('The folder “{0}”, which SSL_CERT_DIR names, cannot be read.', oneLine(folder)));
     }
     for (const file of files ?? []) pool.add((await textOf(join(folder, file))).text);
   }

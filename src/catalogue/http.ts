@@ -1,4 +1,5 @@
 /** Dialling a server over MCP's Streamable HTTP transport. */
+import { t } from '@vscode/l10n';
 import {
   StreamableHTTPClientTransport,
   StreamableHTTPError,
@@ -66,7 +67,7 @@ export class HttpConnection implements Connection {
       const known = { ...this.#onTheWay(), ...(scheme !== undefined && { scheme }) };
       return { kind: 'http-status', status: code, detail: message, ...known };
     }
-    if (isMalformed(error)) return { kind: 'malformed', detail: 'its answer is no JSON-RPC message' };
+    if (isMalformed(error)) return { kind: 'malformed', detail: t('its answer is no JSON-RPC message') };
     const code = codeOf(error);
     if (code === undefined) return undefined;
     return { kind: 'network', code, unusable: this.#client.unusable, ...this.#onTheWay() };
@@ -143,9 +144,9 @@ function isRequest(body: RequestInit['body']): boolean {
 
 function parseUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined) throw new ListingError({ kind: 'bad-url', detail: 'it is no complete address' });
+  if (url === undefined) throw new ListingError({ kind: 'bad-url', detail: t('it is no complete address') });
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw new ListingError({ kind: 'bad-url', detail: 'it starts with neither http:// nor https://' });
+    throw new ListingError({ kind: 'bad-url', detail: t('it starts with neither http:// nor https://') });
   }
   return url;
 }
@@ -165,8 +166,8 @@ function checkedHeaders(headers: Readonly<Record<string, string>>): Headers {
 
 /** What is more than a server may send, in one answer or altogether; `undefined` while it is within bounds. */
 function excessOf(answerBytes: number, allBytes: number): string | undefined {
-  if (answerBytes > MAX_LINE_BYTES) return 'an answer of more than 32 MB';
-  return allBytes > MAX_OUTPUT_BYTES ? 'more than 64 MB' : undefined;
+  if (answerBytes > MAX_LINE_BYTES) return t('an answer of more than 32 MB');
+  return allBytes > MAX_OUTPUT_BYTES ? t('more than 64 MB') : undefined;
 }
 
 /** Whether the server's answer could not be read: no JSON, or no JSON-RPC. */

@@ -1,4 +1,5 @@
 /** What went wrong over HTTP, in words for a person. */
+import { t } from '@vscode/l10n';
 import type { Launch } from '../engine/launch';
 import { variablesOf } from './consent';
 import type { FailureReason } from './failure';
@@ -8,7 +9,10 @@ import { oneLine } from './redaction';
 
 /** Where a person writes the headers that this server gets. */
 export function whereHeadersGo({ serverName }: Launch): string {
-  return `Headers stand in this server's \`headers\`, or in the \`mcp_env\` of a role or unit under \`${oneLine(serverName)}\`.`;
+  return t(
+    "Headers stand in this server's `headers`, or in the `mcp_env` of a role or unit under `{0}`.",
+    oneLine(serverName),
+  );
 }
 
 export function httpStatusWords(
@@ -17,32 +21,44 @@ export function httpStatusWords(
 ): string {
   if (status === 401 || status === 403) return credentialWords(status, scheme, launch);
   if (status >= 300 && status < 400) {
-    return `The server redirects (${status}): ${oneLine(afterPrefix(detail))}. Headers are not sent to another address; if that one is right, put it into \`url\`.`;
+    return t(
+      'The server redirects ({0}): {1}. Headers are not sent to another address; if that one is right, put it into `url`.',
+      status,
+      oneLine(afterPrefix(detail)),
+    );
   }
-  if (status === 429) return 'The server refuses more requests for now (429). Wait, then refresh.';
+  if (status === 429) return t('The server refuses more requests for now (429). Wait, then refresh.');
   if (status >= 500) {
-    const who =
-      proxy === undefined ? 'The server' : `The server, or the proxy ${oneLine(proxy)} on the way to it,`;
-    return `${who} has a fault of its own (${status}). ${answered(detail)}`;
+    const fault =
+      proxy === undefined
+        ? t('The server has a fault of its own ({0}).', status)
+        : t(
+            'The server, or the proxy {0} on the way to it, has a fault of its own ({1}).',
+            oneLine(proxy),
+            status,
+          );
+    return `${fault} ${answered(detail)}`;
   }
   const older = status === 404 || status === 405 || status === 400;
   const advice = older
-    ? 'Check the path of the `url`. A server that offers only the older SSE transport is not supported: the engine has none.'
-    : 'Check the `url` and the `headers`.';
-  return `The server refused the request (${status}). ${answered(detail)}${advice}`;
+    ? t(
+        'Check the path of the `url`. A server that offers only the older SSE transport is not supported: the engine has none.',
+      )
+    : t('Check the `url` and the `headers`.');
+  return `${t('The server refused the request ({0}).', status)} ${answered(detail)}${advice}`;
 }
 
 function credentialWords(status: number, scheme: string | undefined, launch: Launch): string {
   const names = Object.keys(variablesOf(launch)).map((name) => `\`${oneLine(name)}\``);
   const wanted =
-    scheme === undefined ? '' : ` It asks for an \`Authorization\` header of the kind \`${scheme}\`.`;
+    scheme === undefined ? '' : ` ${t('It asks for an `Authorization` header of the kind `{0}`.', scheme)}`;
   const what =
     status === 403
-      ? 'The server knows the credentials but does not allow this (403).'
+      ? t('The server knows the credentials but does not allow this (403).')
       : names.length === 0
-        ? 'The server wants credentials (401), and none were sent.'
-        : 'The server did not accept the credentials (401).';
-  const sent = names.length === 0 ? '' : ` Sent were the headers ${names.join(', ')}.`;
+        ? t('The server wants credentials (401), and none were sent.')
+        : t('The server did not accept the credentials (401).');
+  const sent = names.length === 0 ? '' : ` ${t('Sent were the headers {0}.', names.join(', '))}`;
   return `${what}${wanted}${sent} ${whereHeadersGo(launch)}`;
 }
 
@@ -54,25 +70,44 @@ export function networkWords(
   const at = `“${oneLine(url)}”${throughProxy(proxy)}`;
   switch (code) {
     case 'ECONNREFUSED':
-      return `Nobody listens at ${at}: the connection was refused. Start the server, or check the port of its \`url\`.`;
+      return t(
+        'Nobody listens at {0}: the connection was refused. Start the server, or check the port of its `url`.',
+        at,
+      );
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `The host of ${at} was not found (${code}). Check its name, and this machine's network.`;
+      return t("The host of {0} was not found ({1}). Check its name, and this machine's network.", at, code);
     case 'ETIMEDOUT':
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
-      return `No connection to ${at} came about (${code}). Check the \`url\`, and this machine's network.`;
+      return t(
+        "No connection to {0} came about ({1}). Check the `url`, and this machine's network.",
+        at,
+        code,
+      );
     case 'ECONNRESET':
     case 'EPIPE':
-      return `The connection to ${at} was broken off (${code}). A server without TLS wants http://, one with it https://.`;
+      return t(
+        'The connection to {0} was broken off ({1}). A server without TLS wants http://, one with it https://.',
+        at,
+        code,
+      );
     default:
       if (isCertificateCode(code)) return certificateWords(code, at, unusable);
       if (code.startsWith('HPE_')) {
-        return `The connection to ${at} failed: what listens there does not speak HTTP (${oneLine(code)}). A server with TLS wants https://.`;
+        return t(
+          'The connection to {0} failed: what listens there does not speak HTTP ({1}). A server with TLS wants https://.',
+          at,
+          oneLine(code),
+        );
       }
       return isTlsCode(code)
-        ? `No encrypted connection to ${at} came about (${oneLine(code)}). A server without TLS wants http://.`
-        : `The connection to ${at} failed (${oneLine(code)}).`;
+        ? t(
+            'No encrypted connection to {0} came about ({1}). A server without TLS wants http://.',
+            at,
+            oneLine(code),
+          )
+        : t('The connection to {0} failed ({1}).', at, oneLine(code));
   }
 }
 
@@ -82,7 +117,7 @@ function isTlsCode(code: string): boolean {
 
 function answered(detail: string): string {
   const text = oneLine(afterPrefix(detail));
-  return text === '' || text === 'null' ? '' : `It says: “${text}” `;
+  return text === '' || text === 'null' ? '' : `${t('It says: “{0}”', text)} `;
 }
 
 /** The SDK's error without the words that it puts in front. */

@@ -1,4 +1,5 @@
 /** What is known of one launch, and asking its server for more. */
+import { t } from '@vscode/l10n';
 import { NOTHING_KNOWN, type ListingStep, type ServerKnowledge, type ToolList } from '../engine/knowledge';
 import type { Launch } from '../engine/launch';
 import { describeLaunch, type ConsentAnswer, type ConsentPort } from './consent';
@@ -159,7 +160,10 @@ export class LaunchKnowledge {
       if (!isCancelled()) set(this.#learn(outcome, resolved, before));
     } catch (error) {
       // A port has failed. Its words are not ours, and it has handled secrets: only what it was doing is told.
-      const message = `The catalogue could not ask: ${error instanceof Error ? error.name : 'unknown error'}.`;
+      const message = t(
+        'The catalogue could not ask: {0}.',
+        error instanceof Error ? error.name : t('unknown error'),
+      );
       set({ state: 'failed', failure: { step: 'start', message } });
     }
   }

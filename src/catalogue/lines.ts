@@ -1,4 +1,5 @@
 /** Cutting a stream of bytes into lines, within bounds. */
+import { t } from '@vscode/l10n';
 
 const MB = 1024 * 1024;
 
@@ -38,7 +39,7 @@ export class LineReader {
    */
   push(chunk: Buffer): string[] {
     this.#bytes += chunk.length;
-    if (this.#bytes > this.maxBytes) throw new TooMuchOutput(`more than ${megabytes(this.maxBytes)}`);
+    if (this.#bytes > this.maxBytes) throw new TooMuchOutput(t('more than {0}', megabytes(this.maxBytes)));
     const lines: string[] = [];
     let start = 0;
     for (let end = chunk.indexOf(0x0a); end !== -1; end = chunk.indexOf(0x0a, start)) {
@@ -46,7 +47,7 @@ export class LineReader {
       lines.push(this.end());
       this.#lines += 1;
       if (this.#lines > MAX_LINES)
-        throw new TooMuchOutput(`more than ${MAX_LINES.toLocaleString('en')} lines`);
+        throw new TooMuchOutput(t('more than {0} lines', MAX_LINES.toLocaleString('en')));
       start = end + 1;
     }
     this.#hold(chunk.subarray(start));
@@ -65,7 +66,7 @@ export class LineReader {
     if (bytes.length === 0) return;
     this.#heldBytes += bytes.length;
     if (this.#heldBytes > this.maxLineBytes) {
-      throw new TooMuchOutput(`a line of more than ${megabytes(this.maxLineBytes)}`);
+      throw new TooMuchOutput(t('a line of more than {0}', megabytes(this.maxLineBytes)));
     }
     this.#held.push(bytes);
   }

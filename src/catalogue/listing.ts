@@ -1,4 +1,5 @@
 /** One listing of one server, from start to end. Loaded only when something is really to be asked: it brings the SDK. */
+import { t } from '@vscode/l10n';
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
 import type { AdvertisedTool } from '../engine/advertised';
 import { DEFAULT_STARTUP_TIMEOUT_SECONDS, type Launch } from '../engine/launch';
@@ -214,6 +215,6 @@ function reasonOf(error: unknown, connection: Connection): FailureReason {
   if (detail.startsWith("Server's protocol version is not supported")) {
     return { kind: 'protocol-version', detail: detail.replace(/^[^:]*: /, '') };
   }
-  if (isSchemaError(error)) return { kind: 'malformed', detail: 'it is not what MCP says' };
+  if (isSchemaError(error)) return { kind: 'malformed', detail: t('it is not what MCP says') };
   return connection.reasonOf(error) ?? { kind: 'other', detail };
 }

@@ -1,4 +1,5 @@
 /** The whole list of a server's tools, page by page, read raw and within bounds. */
+import { t } from '@vscode/l10n';
 import { readAdvertisedTool, type AdvertisedTool } from '../engine/advertised';
 import { ListingError } from './failure';
 import { ListNotes, MAX_NAME_LENGTH } from './notes';
@@ -20,7 +21,7 @@ export interface ListedTools {
 export const NO_TOOLS: ListedTools = {
   tools: [],
   notes: [
-    'The server has answered, and offers no tools. It may need an account, or an argument, to offer some.',
+    t('The server has answered, and offers no tools. It may need an account, or an argument, to offer some.'),
   ],
 };
 
@@ -61,12 +62,12 @@ export async function readPages(
 function elementsOf(tools: unknown): readonly unknown[] {
   if (Array.isArray(tools)) return tools;
   if (tools === undefined || tools === null) return [];
-  throw new ListingError({ kind: 'malformed', detail: '`tools` in its answer is no list' });
+  throw new ListingError({ kind: 'malformed', detail: t('`tools` in its answer is no list') });
 }
 
 /** The next cursor; `undefined` at the end, which some servers mark by `null` or an empty text. */
 function cursorOf(nextCursor: unknown): string | undefined {
   if (nextCursor === undefined || nextCursor === null || nextCursor === '') return undefined;
   if (typeof nextCursor === 'string') return nextCursor;
-  throw new ListingError({ kind: 'malformed', detail: '`nextCursor` in its answer is no text' });
+  throw new ListingError({ kind: 'malformed', detail: t('`nextCursor` in its answer is no text') });
 }

@@ -2,6 +2,7 @@
  * Which proxy the way to a server leads through: `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`, each in capitals or small
  * letters, read as the engine reads them (Go's `ProxyFromEnvironment`). `ALL_PROXY` counts in neither.
  */
+import { t } from '@vscode/l10n';
 import { ListingError } from './failure';
 import { needsNoProxy } from './noproxy';
 import { credentialsOf } from './urlcredentials';
@@ -30,10 +31,13 @@ export function proxyFor(target: URL, environment: Environment): Proxy | undefin
   if (value === '' || needsNoProxy(target, settingOf('NO_PROXY', environment)[1])) return undefined;
   const url = parseProxy(value);
   if (url === undefined) {
-    throw new ListingError({ kind: 'bad-proxy', variable, detail: 'it is no address of a proxy' });
+    throw new ListingError({ kind: 'bad-proxy', variable, detail: t('it is no address of a proxy') });
   }
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    const detail = `a proxy of the kind \`${url.protocol}//\` is not supported here, only http:// and https://`;
+    const detail = t(
+      'a proxy of the kind `{0}//` is not supported here, only http:// and https://',
+      url.protocol,
+    );
     throw new ListingError({ kind: 'bad-proxy', variable, detail });
   }
   const pair = credentialsOf(url);

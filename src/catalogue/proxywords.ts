@@ -1,35 +1,60 @@
 /** What went wrong at a proxy, in words for a person. */
+import { t } from '@vscode/l10n';
 import type { HttpFailureReason } from './failure';
 import { certificateWords, isCertificateCode } from './certificatewords';
 import { oneLine } from './redaction';
 
 /** What is put behind an address that is reached through a proxy; empty without one. */
 export function throughProxy(proxy: string | undefined): string {
-  return proxy === undefined ? '' : ` (through the proxy ${oneLine(proxy)})`;
+  return proxy === undefined ? '' : ` ${t('(through the proxy {0})', oneLine(proxy))}`;
 }
 
 export function badProxyWords({
   variable,
   detail,
 }: Extract<HttpFailureReason, { kind: 'bad-proxy' }>): string {
-  return `The proxy that ${variable} names cannot be used: ${detail}. Correct it in the environment that Hintsight is started with, or name this server's host in NO_PROXY.`;
+  return t(
+    "The proxy that {0} names cannot be used: {1}. Correct it in the environment that Hintsight is started with, or name this server's host in NO_PROXY.",
+    variable,
+    detail,
+  );
 }
 
 export function proxyWords(
   { proxy, variable, hasCredentials, status, code }: Extract<HttpFailureReason, { kind: 'proxy' }>,
   url: string,
 ): string {
-  const who = `the proxy “${oneLine(proxy)}”, which ${variable} names`;
-  const elsewise = 'If this server needs none, name its host in NO_PROXY.';
-  if (status === 407) {
-    return hasCredentials
-      ? `The way to “${oneLine(url)}” ends at ${who}: it did not accept the credentials in ${variable} (407). ${elsewise}`
-      : `The way to “${oneLine(url)}” ends at ${who}: it wants credentials (407). They go into ${variable}, as in http://user:password@host:port. ${elsewise}`;
+  const who = t('the proxy “{0}”, which {1} names', oneLine(proxy), variable);
+  const elsewise = t('If this server needs none, name its host in NO_PROXY.');
+  if (code !== undefined && status === undefined && isCertificateCode(code))
+    return `${certificateWords(code, who)} ${elsewise}`;
+  return `${brokenWords()} ${elsewise}`;
+
+  function brokenWords(): string {
+    const to = oneLine(url);
+    if (status === 407) {
+      return hasCredentials
+        ? t(
+            'The way to “{0}” ends at {1}: it did not accept the credentials in {2} (407).',
+            to,
+            who,
+            variable,
+          )
+        : t(
+            'The way to “{0}” ends at {1}: it wants credentials (407). They go into {2}, as in http://user:password@host:port.',
+            to,
+            who,
+            variable,
+          );
+    }
+    if (status !== undefined)
+      return t('The way to “{0}” ends at {1}: it refused the connection ({2}).', to, who, status);
+    const how = code === undefined ? '' : ` (${oneLine(code)})`;
+    return t(
+      'The way to “{0}” ends at {1}: it cannot be reached, or broke off{2}. Check its address.',
+      to,
+      who,
+      how,
+    );
   }
-  if (status !== undefined) {
-    return `The way to “${oneLine(url)}” ends at ${who}: it refused the connection (${status}). ${elsewise}`;
-  }
-  if (code !== undefined && isCertificateCode(code)) return `${certificateWords(code, who)} ${elsewise}`;
-  const how = code === undefined ? '' : ` (${oneLine(code)})`;
-  return `The way to “${oneLine(url)}” ends at ${who}: it cannot be reached, or broke off${how}. Check its address. ${elsewise}`;
 }

@@ -2,6 +2,7 @@
  * Snapshots: what servers said about their tools, as a JSON text that is committed beside the company file. Its format is
  * published as schemas/snapshot.schema.json.
  */
+import { t } from '@vscode/l10n';
 import type { AdvertisedTool } from '../engine/advertised';
 import { HINT_KEYS, HINT_NAMES, NO_HINTS, type HintName, type HintValue } from '../engine/hints';
 import type { ToolList } from '../engine/knowledge';
@@ -80,10 +81,14 @@ export function readSnapshot(text: string): Snapshot {
   const { version, servers } = objectIn(text);
   if (typeof version === 'number' && version > VERSION) {
     throw new SnapshotError(
-      `was written by a newer Hintsight (version ${version}, this one reads ${VERSION}); update Hintsight, or write the snapshot anew`,
+      t(
+        'was written by a newer Hintsight (version {0}, this one reads {1}); update Hintsight, or write the snapshot anew',
+        version,
+        VERSION,
+      ),
     );
   }
-  if (version !== VERSION) throw new SnapshotError(`is no snapshot: it has no "version": ${VERSION}`);
+  if (version !== VERSION) throw new SnapshotError(t('is no snapshot: it has no "version": {0}', VERSION));
   const reader = new Reader(text);
   const names = Object.entries(reader.object(servers, ['servers']));
   return {
@@ -103,7 +108,7 @@ function objectIn(text: string): Readonly<Record<string, unknown>> {
   } catch {
     throw syntaxFault(text);
   }
-  if (!isObject(value)) throw new SnapshotError('is no snapshot: it is no JSON object');
+  if (!isObject(value)) throw new SnapshotError(t('is no snapshot: it is no JSON object'));
   return value;
 }
 
@@ -123,37 +128,38 @@ class Reader {
   object(value: unknown, path: JsonPath): Readonly<Record<string, unknown>> {
     if (isObject(value)) return value;
     throw value === undefined
-      ? valueFault(this.text, path.slice(0, -1), `${wordsFor(path)} is missing`)
-      : valueFault(this.text, path, `${wordsFor(path)} must be an object`);
+      ? valueFault(this.text, path.slice(0, -1), t('{0} is missing', wordsFor(path)))
+      : valueFault(this.text, path, t('{0} must be an object', wordsFor(path)));
   }
 
   #tool(name: string, value: unknown, path: JsonPath): AdvertisedTool {
     const stated = this.object(value, path);
     const { title } = stated;
-    if (title !== undefined && typeof title !== 'string') throw this.#fault([...path, 'title'], 'a text');
+    if (title !== undefined && typeof title !== 'string') throw this.#fault([...path, 'title'], t('a text'));
     const hints: Record<HintName, HintValue> = { ...NO_HINTS };
     for (const hint of HINT_NAMES) {
       const key = HINT_KEYS[hint].camel;
       const said = stated[key];
       if (said === undefined) continue;
-      if (typeof said !== 'boolean') throw this.#fault([...path, key], 'true or false');
+      if (typeof said !== 'boolean') throw this.#fault([...path, key], t('true or false'));
       hints[hint] = said ? 'yes' : 'no';
     }
     return { name, ...(title !== undefined && title !== '' && { title }), hints };
   }
 
   #fault(path: JsonPath, demand: string): SnapshotError {
-    return valueFault(this.text, path, `${wordsFor(path)} must be ${demand}`);
+    return valueFault(this.text, path, t('{0} must be {1}', wordsFor(path), demand));
   }
 }
 
 /** What stands at a path of the format, for people. */
 function wordsFor([, server, tools, tool, key]: JsonPath): string {
   if (server === undefined) return '"servers"';
-  const ofServer = `server ${shown(server)}`;
+  const ofServer = t('server {0}', shown(server));
   if (tools === undefined) return ofServer;
-  if (tool === undefined) return `"tools" of ${ofServer}`;
-  return `${key === undefined ? '' : `"${key}" of `}tool ${shown(tool)} of ${ofServer}`;
+  if (tool === undefined) return t('{0} of {1}', '"tools"', ofServer);
+  const ofTool = t('{0} of {1}', t('tool {0}', shown(tool)), ofServer);
+  return key === undefined ? ofTool : t('{0} of {1}', `"${key}"`, ofTool);
 }
 
 function shown(name: string): string {

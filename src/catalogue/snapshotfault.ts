@@ -1,4 +1,5 @@
 /** What is wrong with a snapshot, and where. */
+import { t } from '@vscode/l10n';
 import { parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
 
 /** A snapshot that cannot be used. `reason` is a sentence for a person that goes on from the file's name, without a full stop. */
@@ -6,7 +7,7 @@ export class SnapshotError extends Error {
   override readonly name = 'SnapshotError';
 
   constructor(readonly reason: string) {
-    super(`The snapshot ${reason}.`);
+    super(t('The snapshot {0}.', reason));
   }
 }
 
@@ -15,30 +16,34 @@ export type JsonPath = readonly string[];
 
 /** The fault of a text that is no JSON. */
 export function syntaxFault(text: string): SnapshotError {
-  if (text.trim() === '') return new SnapshotError('is empty');
+  if (text.trim() === '') return new SnapshotError(t('is empty'));
   const merge = /^(?:<{7}|={7}|>{7})(?: |\r?$)/m.exec(text);
   if (merge) {
     const line = lineOf(text, merge.index);
     return new SnapshotError(
-      `holds a merge that is not resolved (line ${line}); take either side, then write the snapshot anew`,
+      t(
+        'holds a merge that is not resolved (line {0}); take either side, then write the snapshot anew',
+        line,
+      ),
     );
   }
   const errors: ParseError[] = [];
   parsed(text, errors);
   const [first] = errors;
-  if (!first) return new SnapshotError('is no JSON');
+  if (!first) return new SnapshotError(t('is no JSON'));
   const what = printParseErrorCode(first.error).replace(
     /(?!^)[A-Z]/g,
     (letter) => ` ${letter.toLowerCase()}`,
   );
-  return new SnapshotError(`is no JSON: line ${lineOf(text, first.offset)}: ${what.toLowerCase()}`);
+  return new SnapshotError(t('is no JSON: line {0}: {1}', lineOf(text, first.offset), what.toLowerCase()));
 }
 
 /** The fault of a value in the text. `demand` names the value and says what it must be. */
 export function valueFault(text: string, path: JsonPath, demand: string): SnapshotError {
   const node = nodeAt(parsed(text, []), path);
-  const where = node ? `line ${lineOf(text, node.offset)}: ` : '';
-  return new SnapshotError(`is broken: ${where}${demand}`);
+  return new SnapshotError(
+    node ? t('is broken: line {0}: {1}', lineOf(text, node.offset), demand) : t('is broken: {0}', demand),
+  );
 }
 
 /** `undefined` also for a text that is nested too deeply to be looked at. */

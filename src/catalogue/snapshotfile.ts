@@ -1,4 +1,5 @@
 /** Snapshots on disk. */
+import { t } from '@vscode/l10n';
 import { readFileSync, statSync } from 'node:fs';
 import { readSnapshot, type Snapshot } from './snapshot';
 import { SnapshotError } from './snapshotfault';
@@ -19,10 +20,10 @@ function readBounded(path: string): Buffer {
   try {
     // Looked at first: reading a pipe would wait for somebody to write into it.
     const found = statSync(path);
-    if (found.isDirectory()) throw new SnapshotError('is a folder; name a snapshot file');
-    if (!found.isFile()) throw new SnapshotError('is no ordinary file');
+    if (found.isDirectory()) throw new SnapshotError(t('is a folder; name a snapshot file'));
+    if (!found.isFile()) throw new SnapshotError(t('is no ordinary file'));
     if (found.size > MAX_MEGABYTES * 1024 * 1024) {
-      throw new SnapshotError(`is no snapshot: it has more than ${MAX_MEGABYTES} MB`);
+      throw new SnapshotError(t('is no snapshot: it has more than {0} MB', MAX_MEGABYTES));
     }
     return readFileSync(path);
   } catch (error) {
@@ -34,13 +35,13 @@ function decode(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new SnapshotError('is not UTF-8 text');
+    throw new SnapshotError(t('is not UTF-8 text'));
   }
 }
 
 function systemWords(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'ENOENT' || code === 'ENOTDIR') return 'does not exist';
-  if (code === 'EACCES' || code === 'EPERM') return 'cannot be read: permission denied';
-  return `cannot be read (${typeof code === 'string' ? code : 'unknown error'})`;
+  if (code === 'ENOENT' || code === 'ENOTDIR') return t('does not exist');
+  if (code === 'EACCES' || code === 'EPERM') return t('cannot be read: permission denied');
+  return t('cannot be read ({0})', typeof code === 'string' ? code : t('unknown error'));
 }

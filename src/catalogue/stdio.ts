@@ -1,4 +1,5 @@
 /** Starting a stdio server and speaking to it over its standard streams. */
+import { t } from '@vscode/l10n';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import crossSpawn from 'cross-spawn';
@@ -80,7 +81,10 @@ export class StdioTransport implements Transport, Connection {
     const child = this.#child;
     if (child === undefined || this.#isClosed) return Promise.reject(new Error('the server is not running'));
     if (child.stdin.writableLength > MAX_UNREAD_BYTES) {
-      const reason = { kind: 'too-much-output', detail: 'more requests than it takes answers to' } as const;
+      const reason = {
+        kind: 'too-much-output',
+        detail: t('more requests than it takes answers to'),
+      } as const;
       this.#breakOff(reason);
       return Promise.reject(new ListingError(reason));
     }

@@ -1,4 +1,5 @@
 /** A failed listing in words for a person: what happened, where, and what to do. */
+import { t } from '@vscode/l10n';
 import type { Launch } from '../engine/launch';
 import type { Breakdown, FailureReason } from './failure';
 import { httpStatusWords, networkWords, whereHeadersGo } from './httpwords';
@@ -28,45 +29,73 @@ function reasonWords(step: Breakdown['step'], reason: FailureReason, context: Fa
     case 'spawn':
       return spawnWords(reason, context);
     case 'exited': {
-      const how = reason.signal === null ? `with code ${reason.exitCode ?? '?'}` : `by ${reason.signal}`;
-      return `The server ended ${how} before it answered ${waitedFor}. Run its command in a terminal to see more.`;
+      const how =
+        reason.signal === null ? t('with code {0}', reason.exitCode ?? '?') : t('by {0}', reason.signal);
+      return t(
+        'The server ended {0} before it answered {1}. Run its command in a terminal to see more.',
+        how,
+        waitedFor,
+      );
     }
     case 'output-closed':
-      return `The server closed its output before it answered ${waitedFor}.`;
+      return t('The server closed its output before it answered {0}.', waitedFor);
     case 'too-much-output':
-      return `The server sent ${reason.detail} where its answer to ${waitedFor} was due; it was given up.`;
+      return t(
+        'The server sent {0} where its answer to {1} was due; it was given up.',
+        reason.detail,
+        waitedFor,
+      );
     case 'timeout':
       return timeoutWords(step, reason, launch);
     case 'server-error':
-      return `The server answered ${waitedFor} with error ${reason.code}: ${quoted(reason.detail)}`;
+      return t('The server answered {0} with error {1}: {2}', waitedFor, reason.code, quoted(reason.detail));
     case 'protocol-version':
-      return `The server speaks a version of MCP that is not known here: ${quoted(reason.detail)}`;
+      return t('The server speaks a version of MCP that is not known here: {0}', quoted(reason.detail));
     case 'malformed':
-      return `The server's answer to ${waitedFor} cannot be read: ${oneLine(reason.detail)}.`;
+      return t("The server's answer to {0} cannot be read: {1}.", waitedFor, oneLine(reason.detail));
     case 'repeated-cursor':
-      return 'The server gave the same `nextCursor` again, so its list has no end. The engine refuses such a server too.';
+      return t(
+        'The server gave the same `nextCursor` again, so its list has no end. The engine refuses such a server too.',
+      );
     case 'too-many-pages':
-      return `The server's list is longer than ${reason.limit} pages. The engine refuses such a server too.`;
+      return t(
+        "The server's list is longer than {0} pages. The engine refuses such a server too.",
+        reason.limit,
+      );
     case 'too-many-tools':
-      return `The server's list has more than ${reason.limit.toLocaleString('en')} tools, which is more than is read from one server. Many servers have an argument that makes them offer fewer.`;
+      return t(
+        "The server's list has more than {0} tools, which is more than is read from one server. Many servers have an argument that makes them offer fewer.",
+        reason.limit.toLocaleString('en'),
+      );
     case 'bad-url':
-      return `The \`url\` ${quoted(urlOf(launch))} cannot be dialled: ${reason.detail}.`;
+      return t('The `url` {0} cannot be dialled: {1}.', quoted(urlOf(launch)), reason.detail);
     case 'bad-header':
-      return `The header ${quoted(reason.name)} has a name or value that HTTP does not allow, such as a line break. ${whereHeadersGo(launch)}`;
+      return t(
+        'The header {0} has a name or value that HTTP does not allow, such as a line break. {1}',
+        quoted(reason.name),
+        whereHeadersGo(launch),
+      );
     case 'network':
       return networkWords(reason, urlOf(launch));
     case 'http-status':
       return httpStatusWords(reason, launch);
     case 'broken-off':
-      return `The server broke off in the middle of its answer to ${waitedFor}. Try again; its own log may say why.`;
+      return t(
+        'The server broke off in the middle of its answer to {0}. Try again; its own log may say why.',
+        waitedFor,
+      );
     case 'bad-proxy':
       return badProxyWords(reason);
     case 'proxy':
       return proxyWords(reason, urlOf(launch));
     case 'content-type':
-      return `${quoted(urlOf(launch))} is reachable but no MCP endpoint: ${oneLine(reason.detail)}. Check the path of the \`url\`.`;
+      return t(
+        '{0} is reachable but no MCP endpoint: {1}. Check the path of the `url`.',
+        quoted(urlOf(launch)),
+        oneLine(reason.detail),
+      );
     case 'other':
-      return `It broke off: ${oneLine(reason.detail)}`;
+      return t('It broke off: {0}', oneLine(reason.detail));
   }
 }
 
@@ -75,28 +104,38 @@ function timeoutWords(
   { seconds, detail, proxy }: Extract<FailureReason, { kind: 'timeout' }>,
   launch: Launch,
 ): string {
-  const within = `within ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
-  const problem = detail === undefined ? '' : ` Something that came was no MCP message: ${quoted(detail)}`;
+  const within = seconds === 1 ? t('within 1 second') : t('within {0} seconds', seconds);
+  const problem =
+    detail === undefined ? '' : ` ${t('Something that came was no MCP message: {0}', quoted(detail))}`;
   if (launch.transport === 'http') {
     const unanswered =
       step === 'start'
-        ? `Nothing was answered at ${quoted(launch.url)}${throughProxy(proxy)} ${within}.`
-        : `The server did not answer ${step === 'listing' ? '`tools/list`' : '`initialize`'} ${within}.`;
-    return `${unanswered}${problem} Check the \`url\`, or raise \`startup_timeout_seconds\`.`;
+        ? t('Nothing was answered at {0}{1} {2}.', quoted(launch.url), throughProxy(proxy), within)
+        : t(
+            'The server did not answer {0} {1}.',
+            step === 'listing' ? '`tools/list`' : '`initialize`',
+            within,
+          );
+    return `${unanswered}${problem} ${t('Check the `url`, or raise `startup_timeout_seconds`.')}`;
   }
   const unanswered =
     step === 'listing'
-      ? `The server answered \`initialize\`, but not \`tools/list\` ${within}.`
-      : `The server was started, but did not answer \`initialize\` ${within}.`;
-  const advice =
-    'Raise `startup_timeout_seconds`, or run its command in a terminal to see what it waits for.';
+      ? t('The server answered `initialize`, but not `tools/list` {0}.', within)
+      : t('The server was started, but did not answer `initialize` {0}.', within);
+  const advice = t(
+    'Raise `startup_timeout_seconds`, or run its command in a terminal to see what it waits for.',
+  );
   return `${unanswered} ${advice}`;
 }
 
 function withUnresolved(message: string, unresolved: readonly string[]): string {
   if (unresolved.length === 0) return message;
   const names = unresolved.map((name) => `\`\${${name}}\``).join(', ');
-  return `${message} ${names} ${unresolved.length === 1 ? 'has' : 'have'} no value, which may be the reason.`;
+  const reason =
+    unresolved.length === 1
+      ? t('{0} has no value, which may be the reason.', names)
+      : t('{0} have no value, which may be the reason.', names);
+  return `${message} ${reason}`;
 }
 
 function urlOf(launch: Launch): string {

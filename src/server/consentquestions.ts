@@ -1,4 +1,5 @@
 /** How the person is asked: by a dialog of the client's own, or by a message with buttons, which every client has. */
+import { t } from '@vscode/l10n';
 import type { Connection } from 'vscode-languageserver';
 import type { LaunchDescription } from '../catalogue/consent';
 import { CONSENT_REQUEST, type ConsentAnswer, type ConsentResult } from '../protocol/consent';
@@ -22,11 +23,15 @@ export type QuestionsAbout = (
 ) => readonly ConsentQuestion[];
 
 /** Button titles, and what each means. */
-const BUTTONS: readonly (readonly [title: string, answer: Exclude<ConsentAnswer, null>])[] = [
-  ['Allow Once', 'once'],
-  ['Always for This Launch', 'always'],
-  ['Never', 'never'],
-];
+function buttons(): readonly (readonly [title: string, answer: Exclude<ConsentAnswer, null>])[] {
+  return [
+    [t('Allow Once'), 'once'],
+    [t('Always for This Launch'), 'always'],
+    [t('Never'), 'never'],
+  ];
+}
+
+const ANSWERS: readonly ConsentAnswer[] = ['once', 'always', 'never'];
 
 /** Questions that the client shows in its own way. */
 export function questionsByRequest(connection: Connection): QuestionsAbout {
@@ -35,20 +40,21 @@ export function questionsByRequest(connection: Connection): QuestionsAbout {
       launches: asked,
       ask: async () => {
         const result = await connection.sendRequest<ConsentResult | null>(CONSENT_REQUEST, words);
-        return BUTTONS.find(([, answer]) => answer === result?.answer)?.[1] ?? null;
+        return ANSWERS.find((answer) => answer === result?.answer) ?? null;
       },
     }));
 }
 
 /** Questions as messages with buttons. */
 export function questionsByMessage(connection: Connection): QuestionsAbout {
-  const items = BUTTONS.map(([title]) => ({ title }));
   return (fileName, launches) =>
     consentMessages(fileName, launches).map(({ words, launches: asked }) => ({
       launches: asked,
       ask: async () => {
+        const titles = buttons();
+        const items = titles.map(([title]) => ({ title }));
         const chosen = await connection.window.showInformationMessage(words, ...items);
-        return BUTTONS.find(([title]) => title === chosen?.title)?.[1] ?? null;
+        return titles.find(([title]) => title === chosen?.title)?.[1] ?? null;
       },
     }));
 }

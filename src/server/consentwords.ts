@@ -1,4 +1,5 @@
 /** The question before a launch, in plain text: every part that decides what would run is shown in full. */
+import { t } from '@vscode/l10n';
 import type { LaunchDescription } from '../catalogue/consent';
 import { visibleText } from '../features/visible';
 import type { ConsentParams } from '../protocol/consent';
@@ -22,7 +23,7 @@ export function consentMessages(fileName: string, launches: readonly LaunchDescr
     const text = textOf(fileName, group);
     const words = fits(group)
       ? text
-      : `This message is ${text.length} characters long and may be cut; read the file itself.\n${text}`;
+      : `${t('This message is {0} characters long and may be cut; read the file itself.', text.length)}\n${text}`;
     return { words, launches: group };
   });
 }
@@ -64,7 +65,7 @@ function grouped(
 }
 
 function questionOf(fileName: string): string {
-  return `List the MCP tools of ${shown(fileName)}?`;
+  return t('List the MCP tools of {0}?', shown(fileName));
 }
 
 function textOf(fileName: string, launches: readonly LaunchDescription[]): string {
@@ -73,7 +74,7 @@ function textOf(fileName: string, launches: readonly LaunchDescription[]): strin
     const place = directory === undefined ? '' : ` (${directory})`;
     return `• ${what}: ${[`${reach}${place}`, ...variables].join(', ')}`;
   });
-  return `${questionOf(fileName)} Hintsight would then\n${lines.join('\n')}`;
+  return `${questionOf(fileName)} ${t('Hintsight would then')}\n${lines.join('\n')}`;
 }
 
 function launchLines(launch: LaunchDescription): string[] {
@@ -95,14 +96,21 @@ interface LaunchWords {
 function launchWords({ serverName, transport, sets, reads, ...launch }: LaunchDescription): LaunchWords {
   const isStdio = transport === 'stdio';
   const command = [launch.command ?? '', ...(launch.args ?? [])].map(argument).join(' ');
-  const values = reads.length === 1 ? 'value' : 'values';
   return {
-    what: `${isStdio ? 'start' : 'dial'} ${shown(serverName)}`,
+    what: isStdio ? t('start {0}', shown(serverName)) : t('dial {0}', shown(serverName)),
     reach: isStdio ? command : argument(launch.url ?? ''),
-    directory: isStdio ? `in ${shown(launch.directory ?? '')}` : undefined,
+    directory: isStdio ? t('in {0}', shown(launch.directory ?? '')) : undefined,
     variables: [
-      ...(sets.length === 0 ? [] : [`with the ${isStdio ? 'variables' : 'headers'} ${names(sets)}`]),
-      ...(reads.length === 0 ? [] : [`handing over the ${values} of ${names(reads)}`]),
+      ...(sets.length === 0
+        ? []
+        : [isStdio ? t('with the variables {0}', names(sets)) : t('with the headers {0}', names(sets))]),
+      ...(reads.length === 0
+        ? []
+        : [
+            reads.length === 1
+              ? t('handing over the value of {0}', names(reads))
+              : t('handing over the values of {0}', names(reads)),
+          ]),
     ],
   };
 }

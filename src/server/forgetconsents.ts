@@ -1,4 +1,5 @@
 /** The command `hintsight.forgetConsents`: the person wants to be asked again. */
+import { t } from '@vscode/l10n';
 import { MessageType, ShowMessageNotification, type Connection } from 'vscode-languageserver';
 import type { Consent } from './consent';
 
@@ -7,9 +8,12 @@ export async function forgetConsents(connection: Connection, consent: Consent): 
   const count = await consent.forgetAll();
   await connection.sendNotification(ShowMessageNotification.type, {
     type: MessageType.Info,
-    message:
-      count === 0
-        ? 'No answer was remembered.'
-        : `${count === 1 ? '1 answer is' : `${count} answers are`} forgotten. You are asked again before a server is started or dialled.`,
+    message: words(count),
   });
+}
+
+function words(count: number): string {
+  if (count === 0) return t('No answer was remembered.');
+  const forgotten = count === 1 ? t('1 answer is forgotten.') : t('{0} answers are forgotten.', count);
+  return `${forgotten} ${t('You are asked again before a server is started or dialled.')}`;
 }

@@ -1,4 +1,5 @@
 /** The command `hintsight.listTools`: the person wants the servers of a file to be asked, now. */
+import { t } from '@vscode/l10n';
 import {
   MessageType,
   ShowMessageNotification,
@@ -39,8 +40,11 @@ export async function listTools(
   await warn(
     connection,
     one === undefined
-      ? `${nameOf(document.uri)} declares no server that could be asked: each needs a name, and a command or a url.`
-      : `The server "${visibleText(one)}" cannot be asked: it needs a command (stdio) or a url (http).`,
+      ? t(
+          '{0} declares no server that could be asked: each needs a name, and a command or a url.',
+          nameOf(document.uri),
+        )
+      : t('The server "{0}" cannot be asked: it needs a command (stdio) or a url (http).', visibleText(one)),
   );
 }
 
@@ -50,7 +54,10 @@ async function warnOfNever(connection: Connection, names: readonly string[]): Pr
   const servers = cut(visibleText(names.join(', ')), 200);
   await warn(
     connection,
-    `You have said "Never" about ${servers}, so it is not asked. To be asked about it again, list its tools alone, or forget all answers (Hintsight: Forget Consents).`,
+    t(
+      'You have said "Never" about {0}, so it is not asked. To be asked about it again, list its tools alone, or forget all answers (Hintsight: Forget Consents).',
+      servers,
+    ),
   );
 }
 
@@ -61,13 +68,13 @@ function warn(connection: Connection, message: string): Promise<void> {
 
 function noCompanyFile(uri: unknown): string {
   return typeof uri === 'string'
-    ? `${nameOf(uri)} is not open, or is no company file. Open a company file and try again.`
-    : 'Open a company file and try again.';
+    ? t('{0} is not open, or is no company file. Open a company file and try again.', nameOf(uri))
+    : t('Open a company file and try again.');
 }
 
 function obstacleIn(settings: ServerSettings): string | undefined {
   if (mayAsk(settings)) return undefined;
   return settings.isTrusted
-    ? 'The setting hintsight.liveTools is "never", so no server is asked for its tools.'
-    : 'The workspace is not trusted, so no server is asked for its tools.';
+    ? t('The setting hintsight.liveTools is "never", so no server is asked for its tools.')
+    : t('The workspace is not trusted, so no server is asked for its tools.');
 }

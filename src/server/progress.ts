@@ -1,4 +1,5 @@
 /** Progress in the client while servers start. */
+import { t } from '@vscode/l10n';
 import type { Connection, WorkDoneProgressServerReporter } from 'vscode-languageserver';
 import type { Catalogue } from '../catalogue/catalogue';
 import { progressWords } from './progresswords';
@@ -54,7 +55,7 @@ async function begun(
   abort: AbortController,
 ): Promise<WorkDoneProgressServerReporter> {
   const reporter = await connection.window.createWorkDoneProgress();
-  reporter.begin('Listing MCP tools', undefined, message, true);
+  reporter.begin(t('Listing MCP tools'), undefined, message, true);
   reporter.token.onCancellationRequested(() => {
     abort.abort();
   });

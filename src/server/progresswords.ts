@@ -1,14 +1,15 @@
 /** What is shown while servers are being asked. */
+import { t } from '@vscode/l10n';
 import type { ListingProgress } from '../catalogue/launchknowledge';
 import { cut, visibleText } from '../features/visible';
 
 const MAX_LENGTH = 120;
 
-const STEPS: Readonly<Record<ListingProgress['step'], string>> = {
-  waiting: 'waiting for its turn',
-  start: 'starting',
-  handshake: 'waiting for its first answer',
-  listing: 'listing its tools',
+const STEPS: Readonly<Record<ListingProgress['step'], () => string>> = {
+  waiting: () => t('waiting for its turn'),
+  start: () => t('starting'),
+  handshake: () => t('waiting for its first answer'),
+  listing: () => t('listing its tools'),
 };
 
 /**
@@ -25,8 +26,8 @@ export function progressWords(
 ): string {
   const each = underWay.map(([name, { step, since }]) => {
     const seconds = Math.floor((now - since) / 1000);
-    return `${visibleText(name)}: ${STEPS[step]}${seconds > 0 ? `, ${seconds} s` : ''}`;
+    return `${visibleText(name)}: ${STEPS[step]()}${seconds > 0 ? `, ${seconds} s` : ''}`;
   });
   const done = total - underWay.length;
-  return cut(`${done > 0 ? `${done} of ${total} done; ` : ''}${each.join('; ')}`, MAX_LENGTH);
+  return cut([...(done > 0 ? [t('{0} of {1} done', done, total)] : []), ...each].join('; '), MAX_LENGTH);
 }

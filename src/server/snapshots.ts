@@ -1,4 +1,5 @@
 /** The snapshots that open documents are judged by: read when they are first needed, and again when they have changed. */
+import { t } from '@vscode/l10n';
 import { statSync } from 'node:fs';
 import type { Snapshot } from '../catalogue/snapshot';
 import { SnapshotError } from '../catalogue/snapshotfault';
@@ -42,7 +43,7 @@ export class Snapshots {
     if (!this.#places.has(uri)) {
       const place = snapshotPlace(uri, this.#ports.settings(uri), this.#ports.workspaceFolders());
       this.#places.set(uri, place);
-      if (place && !place.isAllowed) this.#tell(place.path, OUTSIDE);
+      if (place && !place.isAllowed) this.#tell(place.path, outside());
     }
     const place = this.#places.get(uri);
     return place?.isAllowed === true ? this.#read(place.path).snapshot : undefined;
@@ -81,7 +82,7 @@ export class Snapshots {
       this.#told.delete(path);
     } catch (error) {
       if (!(error instanceof SnapshotError)) throw error;
-      this.#tell(path, `${error.reason}. It is not used.`);
+      this.#tell(path, `${error.reason}. ${t('It is not used.')}`);
     }
     const reading = { snapshot, stamp };
     this.#readings.set(path, reading);
@@ -93,12 +94,14 @@ export class Snapshots {
   #tell(path: string, what: string): void {
     if (this.#told.get(path) === what) return;
     this.#told.set(path, what);
-    this.#ports.tell(`The snapshot ${path} ${what}`);
+    this.#ports.tell(t('The snapshot {0} {1}', path, what));
   }
 }
 
-const OUTSIDE =
-  'lies outside of the workspace, and the workspace is not trusted. It is not read: a setting may come with the workspace.';
+const outside = (): string =>
+  t(
+    'lies outside of the workspace, and the workspace is not trusted. It is not read: a setting may come with the workspace.',
+  );
 
 /** Another text whenever the file may be another one; also when there is none. */
 function stampOf(path: string): string {
