@@ -303,6 +303,14 @@ export class Window {
 
   async resize(width, height) {
     await this.#page.setViewportSize({ width, height });
+    // What is done before the workbench has followed may be scrolled out of sight.
+    await this.#page.waitForFunction(
+      ([wide, high]) => {
+        const { clientWidth, clientHeight } = document.querySelector('.monaco-workbench');
+        return clientWidth === wide && clientHeight === high;
+      },
+      [width, height],
+    );
   }
 
   async #pick(text, label) {
