@@ -18,12 +18,16 @@ export interface ListedTools {
 }
 
 /** The list of a server that answers, but has nothing to list. */
-export const NO_TOOLS: ListedTools = {
-  tools: [],
-  notes: [
-    t('The server has answered, and offers no tools. It may need an account, or an argument, to offer some.'),
-  ],
-};
+export function noTools(): ListedTools {
+  return {
+    tools: [],
+    notes: [
+      t(
+        'The server has answered, and offers no tools. It may need an account, or an argument, to offer some.',
+      ),
+    ],
+  };
+}
 
 /**
  * Follows `nextCursor` to the end.
@@ -55,7 +59,7 @@ export async function readPages(
     if (cursor !== undefined && seen.has(cursor)) throw new ListingError({ kind: 'repeated-cursor' });
     if (cursor !== undefined) seen.add(cursor);
   } while (cursor !== undefined);
-  return elements === 0 ? NO_TOOLS : { tools: [...tools.values()], notes: notes.sentences() };
+  return elements === 0 ? noTools() : { tools: [...tools.values()], notes: notes.sentences() };
 }
 
 /** The elements of a page. Null or nothing is an empty page: some languages write an empty list so. */

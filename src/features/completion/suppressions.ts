@@ -78,7 +78,7 @@ function ruleItems(context: CompletionContext, offset: number): CompletionItem[]
     (rule) => ({
       label: rule,
       kind: CompletionItemKind.EnumMember,
-      detail: severityWord(rule),
+      detail: RULES[rule].severity,
       documentation: { kind: 'markdown', value: prose(summaryOf(rule), SUMMARY_LENGTH) },
       ...(speaking.has(rule) && { preselect: true }),
       textEdit: { range, newText: rule },
@@ -106,17 +106,4 @@ function wordAt(text: string, offset: number, { start, end }: Span): Span {
   const before = /[^\s,]*$/.exec(text.slice(start, offset))?.[0] ?? '';
   const behind = /^[^\s,]*/.exec(text.slice(offset, end))?.[0] ?? '';
   return { start: offset - before.length, end: offset + behind.length };
-}
-
-function severityWord(rule: RuleId): string {
-  switch (RULES[rule].severity) {
-    case 'error':
-      return t('error');
-    case 'warning':
-      return t('warning');
-    case 'information':
-      return t('information');
-    case 'hint':
-      return t('hint');
-  }
 }
