@@ -220,7 +220,7 @@ export class TreeBuilder {
     else {
       this.report(
         'duplicate-key',
-        `The key "${key.text}" stands twice in one mapping. The engine refuses that; keep one.`,
+        t('The key "{0}" stands twice in one mapping. The engine refuses that; keep one.', key.text),
         key.span,
         { related: { message: t('The first "{0}".', key.text), span: first.span } },
       );

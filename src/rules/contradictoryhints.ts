@@ -80,6 +80,7 @@ function fixesFor(
   stated: HintStatement | undefined,
 ): Fix[] {
   const key = HINT_KEYS[hint].snake;
+  const pair = `${key}: ${agreeing === 'yes' ? 'true' : 'false'}`;
   const stating = stateHint(entry, override, hint, agreeing);
   const isRedundant = stated?.value === value && verdict.advertised[hint] !== value;
   const removal = isRedundant ? removeHint(entry, override, stated) : undefined;
@@ -87,7 +88,7 @@ function fixesFor(
     ...(stating
       ? [
           {
-            title: `${stated ? 'Set' : 'Insert'} ${key}: ${agreeing === 'yes' ? 'true' : 'false'}`,
+            title: stated ? t('Set {0}', pair) : t('Insert {0}', pair),
             preferred: true,
             changesVerdict: true,
             edits: [stating],
