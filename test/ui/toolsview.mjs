@@ -118,7 +118,7 @@ export async function walkToolsUntrusted({ window, place, step }) {
 }
 
 /**
- * In a window that is trusted, with the example open and its servers listed.
+ * In a window that is trusted, with the example's servers listed.
  *
  * @param {Parameters<import('./walk.mjs').walk>[0]} walk
  */
@@ -126,7 +126,7 @@ export async function walkTools({ window, place, facts, step }) {
   const view = new ToolsView(window);
 
   await step('the Tools view shows every server of the file, and says every row in words', async () => {
-    await window.tab(facts.file);
+    await window.file(facts.file);
     await view.open();
     await view.row('server knowledge, 9 tools');
     await view.row('delete_card, write that may destroy, workers may not call it, counts as a delivery');
