@@ -1,6 +1,7 @@
 // Two projects, which both run unless `--project` names one: `unit` takes seconds and starts nothing; `processes` starts
 // the built programs and MCP servers.
 import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { validatorForVite } from '../.ci/validator.mjs';
 
@@ -17,6 +18,8 @@ const project = (name, test) => ({ extends: true, test: { name, ...test } });
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
   plugins: [validatorForVite],
+  // Only VS Code has it.
+  resolve: { alias: { vscode: fileURLToPath(new URL('support/vscode.ts', import.meta.url)) } },
   test: {
     // By itself vitest leaves a core free: two cores would run one file at a time.
     maxWorkers: availableParallelism(),

@@ -1,5 +1,5 @@
 /** The language client: how the server is started, what it is told, and what happens when it dies. */
-import { workspace, type LogOutputChannel, type Memento, type Uri } from 'vscode';
+import { l10n, workspace, type LogOutputChannel, type Memento, type Uri } from 'vscode';
 import {
   CloseAction,
   ErrorAction,
@@ -119,7 +119,7 @@ function errorHandler(restarts: RestartBudget, onGivenUp: () => void): ErrorHand
       if (restarts.spend()) {
         return {
           action: CloseAction.Restart,
-          message: 'The language server ended unexpectedly and is started again.',
+          message: l10n.t('The language server ended unexpectedly and is started again.'),
           handled: true,
         };
       }
@@ -127,7 +127,11 @@ function errorHandler(restarts: RestartBudget, onGivenUp: () => void): ErrorHand
       const minutes = WINDOW_MS / 60_000;
       return {
         action: CloseAction.DoNotRestart,
-        message: `The language server ended more than ${MAX_RESTARTS} times within ${minutes} minutes and stays ended.`,
+        message: l10n.t(
+          'The language server ended more than {0} times within {1} minutes and stays ended.',
+          MAX_RESTARTS,
+          minutes,
+        ),
         handled: true,
       };
     },

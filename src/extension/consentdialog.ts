@@ -1,30 +1,32 @@
 /** The question before a launch: a dialog in which lines stay lines; first a notification, where the question comes by itself. */
-import { window, type MessageItem } from 'vscode';
+import { l10n, window, type MessageItem } from 'vscode';
 import type { ConsentAnswer, ConsentLaunch, ConsentParams, ConsentResult } from '../protocol/consent';
 
 interface Button extends MessageItem {
   readonly answer: ConsentAnswer;
 }
 
-const BUTTONS: readonly Button[] = [
-  { title: 'Allow Once', answer: 'once' },
-  { title: 'Always for This Launch', answer: 'always' },
-  { title: 'Never', answer: 'never' },
-];
+function buttons(): Button[] {
+  return [
+    { title: l10n.t('Allow Once'), answer: 'once' },
+    { title: l10n.t('Always for This Launch'), answer: 'always' },
+    { title: l10n.t('Never'), answer: 'never' },
+  ];
+}
 
-const REVIEW = 'Review…';
 const NAMES_SHOWN = 8;
 
 /** Shows what would run, as the server words it. Resolves with `null` when notification or dialog is dismissed. */
 export async function askForConsent({ question, wanted, launches }: ConsentParams): Promise<ConsentResult> {
+  const review = l10n.t('Review…');
   if (
     !wanted &&
-    (await window.showInformationMessage(shortQuestion(question, launches), REVIEW)) !== REVIEW
+    (await window.showInformationMessage(shortQuestion(question, launches), review)) !== review
   ) {
     return { answer: null };
   }
   const detail = launches.map(({ lines }) => lines.join('\n')).join('\n\n');
-  const chosen = await window.showInformationMessage(question, { modal: true, detail }, ...BUTTONS);
+  const chosen = await window.showInformationMessage(question, { modal: true, detail }, ...buttons());
   return { answer: chosen?.answer ?? null };
 }
 

@@ -1,5 +1,5 @@
 /** Choosing, from a list, the tools that a change is made for. */
-import { window, type QuickPickItem } from 'vscode';
+import { l10n, window, type QuickPickItem } from 'vscode';
 import {
   CHOICES_REQUEST,
   CHOSEN_REQUEST,
@@ -16,16 +16,19 @@ interface ToolItem extends QuickPickItem {
   readonly tool: string;
 }
 
-const WORDS: Readonly<Record<ChoiceAction, { readonly title: string; readonly placeHolder: string }>> = {
-  annotate: {
-    title: 'Annotate Unclassified Tools',
-    placeHolder: 'Which get the hints that are suggested? What a name suggests is a guess: look at each.',
-  },
-  outsideWrites: {
-    title: 'State open_world: true',
-    placeHolder: 'Which of these writes do people outside see?',
-  },
-};
+const WORDS: Readonly<Record<ChoiceAction, () => { readonly title: string; readonly placeHolder: string }>> =
+  {
+    annotate: () => ({
+      title: l10n.t('Annotate Unclassified Tools'),
+      placeHolder: l10n.t(
+        'Which get the hints that are suggested? What a name suggests is a guess: look at each.',
+      ),
+    }),
+    outsideWrites: () => ({
+      title: l10n.t('State {0}', 'open_world: true'),
+      placeHolder: l10n.t('Which of these writes do people outside see?'),
+    }),
+  };
 
 /**
  * Shows the tools of a server, and has the chosen ones changed in one edit.
@@ -38,7 +41,7 @@ export async function pickTools(session: Session, args: readonly unknown[]): Pro
   const params: ChoicesParams = { uri, server, action };
   const choices = await session.request<NonNullable<ChoicesResult>>(CHOICES_REQUEST, params);
   if (!choices || choices.length === 0) {
-    void window.showInformationMessage('There is no such tool any more.');
+    void window.showInformationMessage(l10n.t('There is no such tool any more.'));
     return;
   }
   const items = choices.map(({ tool, label, hints, source }): ToolItem => ({
@@ -49,7 +52,7 @@ export async function pickTools(session: Session, args: readonly unknown[]): Pro
     // A suggestion is taken unless the person says no; a claim is doubted only by the person.
     picked: action === 'annotate',
   }));
-  const { title, placeHolder } = WORDS[action];
+  const { title, placeHolder } = WORDS[action]();
   const chosen = await window.showQuickPick(items, {
     title,
     placeHolder,
@@ -60,7 +63,7 @@ export async function pickTools(session: Session, args: readonly unknown[]): Pro
   const wanted: ChosenParams = { ...params, tools: chosen.map(({ tool }) => tool) };
   if ((await session.request<ChosenResult>(CHOSEN_REQUEST, wanted)) !== true)
     void window.showWarningMessage(
-      'The file could not be changed: it is another one now, or does not parse.',
+      l10n.t('The file could not be changed: it is another one now, or does not parse.'),
     );
 }
 

@@ -1,5 +1,5 @@
 /** The seat whose credentials `shared: false` servers are listed with: chosen by the person, remembered for the workspace. */
-import { window, type Memento, type QuickPickItem } from 'vscode';
+import { l10n, window, type Memento, type QuickPickItem } from 'vscode';
 import type { SeatsResult } from '../protocol/seats';
 import { withoutIcons } from './foreign';
 
@@ -26,13 +26,13 @@ export async function chooseSeat(
   onChosen: (seat: string | undefined) => void,
 ): Promise<void> {
   if (!report) {
-    void window.showInformationMessage('Open a company file and try again.');
+    void window.showInformationMessage(l10n.t('Open a company file and try again.'));
     return;
   }
   const automatic: SeatItem = {
-    label: 'Automatic',
+    label: l10n.t('Automatic'),
     description: marked(report.chosen === null),
-    detail: 'For each server the first agent seat that holds credentials for it',
+    detail: l10n.t('For each server the first agent seat that holds credentials for it'),
     seat: undefined,
   };
   const seats = report.seats.map(({ name, servers }) => ({
@@ -42,11 +42,11 @@ export async function chooseSeat(
     seat: name,
   }));
   const chosen = await window.showQuickPick<SeatItem>([automatic, ...seats], {
-    title: 'Choose Seat for Live Tools',
+    title: l10n.t('Choose Seat for Live Tools'),
     placeHolder:
       seats.length > 0
-        ? 'Whose credentials are servers with shared: false listed with?'
-        : 'No agent seat of this file holds credentials of a server with shared: false',
+        ? l10n.t('Whose credentials are servers with shared: false listed with?')
+        : l10n.t('No agent seat of this file holds credentials of a server with shared: false'),
   });
   if (!chosen) return;
   await workspaceState.update(KEY, chosen.seat);

@@ -1,5 +1,5 @@
 /** The language server's life in one VS Code window: started when it is first needed, restarted, ended. */
-import { commands, Disposable, window, workspace } from 'vscode';
+import { commands, Disposable, l10n, window, workspace } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import { TRUST_CHANGED_NOTIFICATION, type TrustChangedParams } from '../protocol/requests';
 import { SETTINGS_SECTION } from '../protocol/settings';
@@ -72,7 +72,7 @@ export class Session implements Disposable {
       this.#onDidChangeState();
     } catch (error) {
       this.#parts.output.error(String(error));
-      void this.#tellFailure('The Hintsight language server could not be started.');
+      void this.#tellFailure(l10n.t('The Hintsight language server could not be started.'));
     }
   }
 
@@ -95,14 +95,14 @@ export class Session implements Disposable {
     return createClient(this.#parts, this.#restarts, () => {
       void commands.executeCommand('setContext', RUNNING_KEY, false);
       this.#onDidChangeState();
-      void this.#tellFailure('The Hintsight language server keeps ending and is not started again.');
+      void this.#tellFailure(l10n.t('The Hintsight language server keeps ending and is not started again.'));
     });
   }
 
   async #tellFailure(what: string): Promise<void> {
-    const restart = 'Restart Server';
-    const show = 'Show Output';
-    const answer = await window.showErrorMessage(`${what} Its output says why.`, restart, show);
+    const restart = l10n.t('Restart Server');
+    const show = l10n.t('Show Output');
+    const answer = await window.showErrorMessage(`${what} ${l10n.t('Its output says why.')}`, restart, show);
     if (answer === restart) await this.restart();
     if (answer === show) this.#parts.output.show();
   }

@@ -1,10 +1,11 @@
 /** The status item of company files: how it stands with asking their servers for their tools. */
-import type { Disposable } from 'vscode';
 import {
+  l10n,
   languages,
   LanguageStatusSeverity,
   window,
   type Command,
+  type Disposable,
   type LanguageStatusItem,
   type TextDocument,
 } from 'vscode';
@@ -12,11 +13,16 @@ import { LIST_TOOLS_COMMAND, type StatusResult } from '../protocol/requests';
 import { withoutIcons } from './foreign';
 import { statusWords, type StatusAction, type StatusWords } from './statuswords';
 
-const COMMANDS: Readonly<Record<StatusAction, Command>> = {
-  list: { command: LIST_TOOLS_COMMAND, title: 'List Tools' },
-  output: { command: 'hintsight.showOutput', title: 'Show Output' },
-  trust: { command: 'workbench.trust.manage', title: 'Manage Trust' },
-};
+function commandOf(action: StatusAction): Command {
+  switch (action) {
+    case 'list':
+      return { command: LIST_TOOLS_COMMAND, title: l10n.t('List Tools') };
+    case 'output':
+      return { command: 'hintsight.showOutput', title: l10n.t('Show Output') };
+    case 'trust':
+      return { command: 'workbench.trust.manage', title: l10n.t('Manage Trust') };
+  }
+}
 
 /** Shows the status of the file in front, as long as it is a company file. */
 export class Status implements Disposable {
@@ -52,12 +58,12 @@ export class Status implements Disposable {
   #show({ uri }: TextDocument, { text, detail, isBusy, isWarning, action }: StatusWords): void {
     this.#item ??= languages.createLanguageStatusItem('hintsight.servers', { language: 'yaml' });
     const item = this.#item;
-    item.name = 'Hintsight: MCP Servers';
+    item.name = l10n.t('Hintsight: MCP Servers');
     item.text = `MCP: ${text}`;
     item.detail = withoutIcons(detail);
     item.busy = isBusy;
     item.severity = isWarning ? LanguageStatusSeverity.Warning : LanguageStatusSeverity.Information;
-    const command = COMMANDS[action];
+    const command = commandOf(action);
     item.command = action === 'list' ? { ...command, arguments: [uri.toString()] } : command;
   }
 

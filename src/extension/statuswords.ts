@@ -1,4 +1,5 @@
 /** How it stands with the servers of a file, in the few words of a status item. */
+import { l10n } from 'vscode';
 import type { ServerStatus } from '../protocol/report';
 import type { NamedStatus, StatusReport } from '../protocol/requests';
 
@@ -29,16 +30,16 @@ export function statusWords({ servers }: StatusReport, now: number): StatusWords
   const of = (state: ServerStatus['state']): NamedStatus[] =>
     servers.filter(({ status }) => status.state === state);
   const [listed, failed, loading, consent] = [of('listed'), of('failed'), of('loading'), of('consent')];
-  if (of('untrusted').length === servers.length) return UNTRUSTED;
+  if (of('untrusted').length === servers.length) return untrusted();
   const parts = [
     ...(listed.length > 0 || loading.length + failed.length > 0
       ? [countWords(listed.length, servers.length)]
       : []),
-    ...(failed.length > 0 ? [`${failed.length} failed`] : []),
-    ...(consent.length > 0 ? ['consent needed'] : []),
+    ...(failed.length > 0 ? [l10n.t('{0} failed', failed.length)] : []),
+    ...(consent.length > 0 ? [l10n.t('consent needed')] : []),
   ];
   return {
-    text: parts.join(' · ') || 'not asked for tools',
+    text: parts.join(' · ') || l10n.t('not asked for tools'),
     detail: shortened(detailWords({ listed, failed, loading, consent }, servers, now)),
     isBusy: loading.length > 0,
     isWarning: failed.length > 0,
@@ -46,17 +47,21 @@ export function statusWords({ servers }: StatusReport, now: number): StatusWords
   };
 }
 
-const UNTRUSTED: StatusWords = {
-  text: 'workspace not trusted',
-  detail: 'No server is asked for its tools.',
-  isBusy: false,
-  isWarning: false,
-  action: 'trust',
-};
+function untrusted(): StatusWords {
+  return {
+    text: l10n.t('workspace not trusted'),
+    detail: l10n.t('No server is asked for its tools.'),
+    isBusy: false,
+    isWarning: false,
+    action: 'trust',
+  };
+}
 
 function countWords(listed: number, all: number): string {
-  const servers = all === 1 ? 'server' : 'servers';
-  return listed === all ? `${all} ${servers} listed` : `${listed} of ${all} ${servers} listed`;
+  if (all === 1) return listed === 1 ? l10n.t('1 server listed') : l10n.t('0 of 1 server listed');
+  return listed === all
+    ? l10n.t('{0} servers listed', all)
+    : l10n.t('{0} of {1} servers listed', listed, all);
 }
 
 type Groups = Record<'listed' | 'failed' | 'loading' | 'consent', readonly NamedStatus[]>;
@@ -67,35 +72,53 @@ function detailWords(
   now: number,
 ): string {
   const [broken] = failed;
-  if (loading.length > 0) return `Asking ${names(loading)}`;
-  if (broken && failed.length === 1)
-    return `${nameOf(broken)} (${broken.status.step ?? 'start'}): ${broken.status.message ?? ''}`;
-  if (broken)
-    return `Failed: ${failed.map((one) => `${nameOf(one)} (${one.status.step ?? 'start'})`).join(', ')}`;
-  if (consent.length > 0) return `Not allowed yet: ${names(consent)}`;
+  if (loading.length > 0) return l10n.t('Asking {0}', names(loading));
+  if (broken && failed.length === 1) return `${failedAt(broken)}: ${broken.status.message ?? ''}`;
+  if (broken) return l10n.t('Failed: {0}', failed.map(failedAt).join(', '));
+  if (consent.length > 0) return l10n.t('Not allowed yet: {0}', names(consent));
   const known = servers.filter(({ status }) => status.tools !== undefined);
-  if (known.length === 0) return 'Nobody has asked for the tools of this file yet';
+  if (known.length === 0) return l10n.t('Nobody has asked for the tools of this file yet');
   const tools = known.reduce((sum, { status }) => sum + (status.tools ?? 0), 0);
   const oldest = known.flatMap(({ status }) => status.listedAt ?? []).sort()[0];
-  const age = oldest === undefined ? '' : `, listed ${ageWords(now - Date.parse(oldest))}`;
-  return `${tools} ${tools === 1 ? 'tool' : 'tools'}${listed.length === 0 ? ' from before' : ''}${age}`;
+  const count = tools === 1 ? l10n.t('1 tool') : l10n.t('{0} tools', tools);
+  const what = listed.length === 0 ? l10n.t('{0} from before', count) : count;
+  return [
+    what,
+    ...(oldest === undefined ? [] : [l10n.t('listed {0}', ageWords(now - Date.parse(oldest)))]),
+  ].join(', ');
 }
 
 function names(servers: readonly NamedStatus[]): string {
   const shown = servers.slice(0, MAX_NAMES).map(nameOf).join(', ');
-  return servers.length > MAX_NAMES ? `${shown} and ${servers.length - MAX_NAMES} more` : shown;
+  return servers.length > MAX_NAMES ? l10n.t('{0} and {1} more', shown, servers.length - MAX_NAMES) : shown;
+}
+
+function failedAt(server: NamedStatus): string {
+  return `${nameOf(server)} (${stepWord(server.status.step)})`;
+}
+
+function stepWord(step: ServerStatus['step']): string {
+  switch (step) {
+    case 'handshake':
+      return l10n.t('handshake');
+    case 'listing':
+      return l10n.t('listing');
+    case 'start':
+    case undefined:
+      return l10n.t('start');
+  }
 }
 
 function nameOf({ name }: NamedStatus): string {
-  return name === '' ? 'a server without a name' : name;
+  return name === '' ? l10n.t('a server without a name') : name;
 }
 
 function ageWords(milliseconds: number): string {
   const minutes = Math.floor(milliseconds / 60_000);
-  if (minutes < 1) return 'just now';
-  if (minutes < 60) return `${minutes} min ago`;
+  if (minutes < 1) return l10n.t('just now');
+  if (minutes < 60) return l10n.t('{0} min ago', minutes);
   const hours = Math.floor(minutes / 60);
-  return hours < 48 ? `${hours} h ago` : `${Math.floor(hours / 24)} days ago`;
+  return hours < 48 ? l10n.t('{0} h ago', hours) : l10n.t('{0} days ago', Math.floor(hours / 24));
 }
 
 function shortened(text: string): string {
