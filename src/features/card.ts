@@ -147,13 +147,13 @@ function effectiveCell({ effective }: ToolVerdict, name: HintName): string {
 function decisions(server: JudgedServer, tool: ToolVerdict): string {
   const { verdict, direct } = tool.host;
   const differs = direct !== undefined && direct !== verdict;
-  // A host that dials the server itself knows nothing of this file.
-  const without = differs ? t('; without this file: {0}', hostShort(direct)) : '';
+  const host = decisionLine(t('Host'), hostWords(verdict, tool.effective));
   const otherwise = whatIf(server, tool);
   return lines([
     decisionLine(t('Worker'), workerWords(tool)),
     decisionLine(t('Delivery'), deliveryWords(tool)),
-    `${decisionLine(t('Host'), hostWords(verdict, tool.effective))}${without}`,
+    // A host that dials the server itself knows nothing of this file.
+    differs ? t('{0}; without this file: {1}', host, hostShort(direct)) : host,
     ...(otherwise === '' ? [] : [otherwise]),
   ]);
 }

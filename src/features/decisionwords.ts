@@ -54,10 +54,10 @@ export function hostWords(verdict: HostVerdict, hints: HintSet): DecisionWords {
     case 'pass-open':
       return {
         decision,
-        reason: t(
-          'it is read-only, but {0}',
-          hints.openWorld === 'yes' ? t('reaches outside') : t('nothing says that it stays inside'),
-        ),
+        reason:
+          hints.openWorld === 'yes'
+            ? t('it is read-only, but reaches outside')
+            : t('it is read-only, but nothing says that it stays inside'),
       };
     case 'ask':
       return { decision, reason: t('it writes, and destroys nothing') };

@@ -82,8 +82,8 @@ function toolNotes({ base, it: facts }: Placed<ServerFacts>, { now }: InlayHintC
       const tooltip = (): MarkupContent => ({
         kind: 'markdown',
         value: paragraphs([
-          decisionLine('Worker', workerWords(verdict)),
-          decisionLine('Delivery', deliveryWords(verdict)),
+          decisionLine(t('Worker'), workerWords(verdict)),
+          decisionLine(t('Delivery'), deliveryWords(verdict)),
           listNote(server, now),
         ]),
       });

@@ -41,9 +41,7 @@ function reachedBy({ transport, command, args, url, shared }: ServerEntry): stri
 }
 
 function counts({ verdicts, knowledge }: JudgedServer): string {
-  const what = knowledge.list
-    ? toolCount(verdicts.length)
-    : t('{0} named in this file', toolCount(verdicts.length));
+  const what = knowledge.list ? toolCount(verdicts.length) : namedCount(verdicts.length);
   if (verdicts.length === 0) return what;
   const classes = TOOL_CLASSES.flatMap((name) => {
     const count = verdicts.filter((tool) => tool.class === name).length;
@@ -52,6 +50,13 @@ function counts({ verdicts, knowledge }: JudgedServer): string {
   const allowed = verdicts.filter(({ worker }) => worker.allowed).length;
   const delivering = verdicts.filter(({ delivery }) => delivery.delivers).length;
   const workers = t('Workers: {0} not denied, {1} denied', allowed, verdicts.length - allowed);
-  const decided = `${workers} · ${t('Delivery: {0} count', delivering)}`;
-  return `${what}: ${classes.join(' · ')}  \n${decided}`;
+  return `${what}: ${classes.join(' · ')}  \n${workers} · ${deliveryCount(delivering)}`;
+}
+
+function namedCount(count: number): string {
+  return count === 1 ? t('1 tool named in this file') : t('{0} tools named in this file', count);
+}
+
+function deliveryCount(count: number): string {
+  return count === 1 ? t('Delivery: 1 counts') : t('Delivery: {0} count', count);
 }

@@ -1,9 +1,8 @@
 /** In a language without words nothing of English is left: only names, keys and values of the file. */
-import { config } from '@vscode/l10n';
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import type { Hover } from 'vscode-languageserver-types';
+import type { Hover, MarkupContent } from 'vscode-languageserver-types';
 import { readCompanyFile } from '../../src/companyfile/companyfile';
 import type { CatalogueView } from '../../src/engine/knowledge';
 import { codeActionsAt } from '../../src/features/codeactions';
@@ -11,13 +10,16 @@ import { codeLensesIn } from '../../src/features/codelens';
 import { completeAt } from '../../src/features/completion';
 import { hoverAt } from '../../src/features/hover';
 import { inlayHintsIn } from '../../src/features/inlayhints';
+import { renameAt, Refusal } from '../../src/features/rename';
 import { symbolsIn } from '../../src/features/symbols';
-import { RULES } from '../../src/rules/registry';
+import { toolChoices } from '../../src/features/toolchoices';
+import { PICK_TOOLS_COMMAND } from '../../src/protocol/choices';
+import { SET_VARIABLE_COMMAND } from '../../src/protocol/variables';
 import { runRules } from '../../src/rules/run';
 import { LISTS } from '../companies/lists';
-import { NOW, unlisted } from '../features/support';
+import { listed, NOW, openAt, unlisted, view } from '../features/support';
 import { catalogueOf } from '../rules/expect';
-import { messages } from './messages';
+import { englishIn, inPseudoLanguage } from '../support/pseudolanguage';
 
 const URI = 'file:///acme.company.yaml';
 /** The cursor is put on one word in so many. */
@@ -26,43 +28,19 @@ const STEP = 61;
 const COMPANIES = ['founder', 'agency', 'generated'] as const;
 type Company = (typeof COMPANIES)[number];
 
-/** What stays as it is in every language: Crewlet's and MCP's own keys, values and commands. */
-const KEPT =
-  /\b(?:read_only|destructive|idempotent|open_world|readOnlyHint|destructiveHint|idempotentHint|openWorldHint|true|false|stdio|http|null|nbsp|FILE|SNAPSHOT|hintsight|snapshot|live|snake_case|title|tool_prefix|mcp_env|env|args|url|headers|name|command|transport|startup_timeout_seconds|request_timeout_seconds|tool_annotations|shared|error|warning|information|hint|hintsight-disable(?:-next-line)?|VAR|U)\b/g;
-
-const RULE_IDS = new RegExp(`\\b(?:${Object.keys(RULES).join('|')})\\b`, 'g');
-
-beforeAll(() => {
-  const contents = Object.fromEntries(
-    messages().map(({ text = '' }) => [text, `⟦${(text.match(/\{\d\}/g) ?? []).join(' ')}⟧`]),
-  );
-  config({ contents });
-});
-afterAll(() => {
-  config({ contents: {} });
-});
+inPseudoLanguage();
 
 const read = (name: Company): string =>
   readFileSync(new URL(`../companies/${name}.company.yaml`, import.meta.url), 'utf8');
-
-/** English words in texts, those left out that the company's file and servers brought along. */
-function wordsIn(shown: readonly string[], foreign: string): string[] {
-  const known = new Set(foreign.match(/\p{L}+/gu) ?? []);
-  return shown
-    .map((text) => {
-      const rest = text
-        .replace(/\]\([^)]*\)/g, ']')
-        .replace(RULE_IDS, '')
-        .replace(KEPT, '');
-      return (rest.match(/\p{L}{3,}/gu) ?? []).filter((word) => !known.has(word)).join(' ');
-    })
-    .filter((words) => words !== '');
-}
 
 function hoverText(hover: Hover | undefined): string[] {
   return hover && typeof hover.contents === 'object' && 'value' in hover.contents
     ? [hover.contents.value]
     : [];
+}
+
+function markup(text: string | MarkupContent = ''): string {
+  return typeof text === 'string' ? text : text.value;
 }
 
 /** All that is shown of a company's file, wherever the cursor is. */
@@ -74,6 +52,7 @@ function everything(text: string, catalogue: CatalogueView): string[] {
   const context = {
     ...{ file, catalogue, positions, now: NOW, uri: URI, findings, version: 1, docs: undefined },
     ...{ related: true, tags: true, data: true, client: { snippets: true, linesAsIs: true } },
+    ...{ commandLinks: true, clientCommands: [SET_VARIABLE_COMMAND, PICK_TOOLS_COMMAND] },
   };
   const label = (hint: string | readonly { readonly value: string }[]): string =>
     typeof hint === 'string' ? hint : hint.map(({ value }) => value).join('');
@@ -81,20 +60,27 @@ function everything(text: string, catalogue: CatalogueView): string[] {
   return [
     ...findings.flatMap(({ message, related = [] }) => [message, ...related.map((one) => one.message)]),
     ...codeLensesIn(context).map(({ command }) => command?.title ?? ''),
-    ...inlayHintsIn(context, { start: 0, end: text.length }).map((hint) => label(hint.label)),
+    ...inlayHintsIn(context, { start: 0, end: text.length }).flatMap((hint) => [
+      label(hint.label),
+      markup(hint.tooltip),
+    ]),
     ...symbolsIn(context).flatMap(({ detail = '', children = [] }) => [
       detail,
       ...children.map((child) => child.detail ?? ''),
     ]),
     ...places.flatMap((at) => [
       ...hoverText(hoverAt(context, at)),
-      ...(completeAt({ ...context, findings: () => findings }, at)?.items ?? []).flatMap(
-        ({ detail = '', documentation = '' }) => [
-          detail,
-          typeof documentation === 'string' ? documentation : documentation.value,
-        ],
-      ),
+      ...(completeAt({ ...context, findings: () => findings }, at)?.items ?? []).flatMap((item) => [
+        item.label,
+        item.detail ?? '',
+        markup(item.documentation),
+      ]),
     ]),
+    ...file.servers.flatMap(({ it: { name } }) =>
+      (['annotate', 'outsideWrites'] as const).flatMap((action) =>
+        toolChoices(context, name?.text ?? '', action).map(({ source }) => source),
+      ),
+    ),
     ...oneOfEach.flatMap(({ span }) => codeActionsAt(context, span).map(({ title }) => title)),
   ];
 }
@@ -102,7 +88,7 @@ function everything(text: string, catalogue: CatalogueView): string[] {
 it.each(COMPANIES)('%s: no English is shown where its servers have answered', (name) => {
   const shown = everything(read(name), catalogueOf(LISTS[name]));
   expect(shown.some((one) => one.includes('⟦'))).toBe(true);
-  expect(wordsIn(shown, `${read(name)}\n${JSON.stringify(LISTS[name])}`)).toEqual([]);
+  expect(englishIn(shown, `${read(name)}\n${JSON.stringify(LISTS[name])}`)).toEqual([]);
 });
 
 it.each(['idle', 'consent', 'untrusted', 'loading', 'failed'] as const)(
@@ -110,7 +96,7 @@ it.each(['idle', 'consent', 'untrusted', 'loading', 'failed'] as const)(
   (state) => {
     const text = read('founder');
     const knowledge = unlisted(state, state === 'failed' ? '⟦⟧' : undefined);
-    expect(wordsIn(everything(text, { of: () => knowledge }), text)).toEqual([]);
+    expect(englishIn(everything(text, { of: () => knowledge }), text)).toEqual([]);
   },
 );
 
@@ -139,5 +125,53 @@ workers: { w: { tools: [x, 3] }, v: 3 }
 ---
 more: x
 `;
-  expect(wordsIn(everything(broken, catalogueOf({})), broken)).toEqual([]);
+  expect(englishIn(everything(broken, catalogueOf({})), broken)).toEqual([]);
+});
+
+it('a refused rename is explained without English', () => {
+  const server = (name: string, more = ''): string => `  - name: ${name}\n    command: run\n${more}`;
+  const file = (...parts: readonly string[]): string => `mcp_servers:\n${parts.join('')}`;
+  const keys = '    tool_prefix: p<|>_\n    tool_annotations: { p_t: {}, q_t: {} }\n';
+  const seats = `roles:\n  - { name: r, mcp_env: { aa: {}, bb: {} } }\n`;
+  const refused: readonly [marked: string, newName: string][] = [
+    [file(server('a', '    tool_annotations: { t<|>t: {} }\n')), 'x'],
+    [`${file(server('a<|>a'))}x: "\n`, 'x'],
+    [file(server('a<|>a')), ''],
+    [file(server('a<|>a')), 'crewlet'],
+    [file(server('a<|>a'), server('bb')), 'bb'],
+    [file(server('a<|>a'), server('aa')), 'bb'],
+    [file(server('a<|>a')) + seats, 'bb'],
+    [`roles:\n  - { name: r, mcp_env: { a<|>a: {} } }\n`, 'x'],
+    [file(server('&x a<|>a')) + 'role: *x\n', 'bb'],
+    [file(server('a<|>a')), '1'.repeat(2000)],
+    [file(server('aa', keys)), ' '],
+    [file(server('aa', keys)), 'q_'],
+  ];
+  const answers = refused.map(([marked, newName]) => {
+    const opened = openAt(marked);
+    return renameAt({ ...opened, catalogue: view({}), uri: URI, version: 1 }, opened.offset, newName);
+  });
+  const reasons = answers.map((answer) => (answer instanceof Refusal ? answer.reason : 'renamed'));
+  expect(englishIn(reasons, `${refused.join(' ')} crewlet`)).toEqual([]);
+});
+
+it('what completion says where tools cannot be offered has no English', () => {
+  const marked = 'mcp_servers:\n  - name: s\n    command: run\n    tool_annotations:\n      <|>\n';
+  const opened = openAt(marked);
+  const known = [
+    listed([]),
+    unlisted('failed', '⟦⟧'),
+    ...(['idle', 'loading', 'untrusted'] as const).map((state) => unlisted(state)),
+  ];
+  const items = known.flatMap((s) => {
+    const client = { snippets: true, linesAsIs: true };
+    return completeAt({ ...opened, catalogue: view({ s }), uri: URI, client }, opened.offset)?.items ?? [];
+  });
+  expect(items).toHaveLength(known.length);
+  expect(
+    englishIn(
+      items.flatMap(({ label, detail = '', documentation }) => [label, detail, markup(documentation)]),
+      marked,
+    ),
+  ).toEqual([]);
 });

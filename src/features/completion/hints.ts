@@ -3,9 +3,9 @@ import { t } from '@vscode/l10n';
 import type { CompletionItem } from 'vscode-languageserver-types';
 import { HINT_KEYS, HINT_NAMES, NO_HINTS, hintOfKey, type HintName } from '../../engine/hints';
 import { hintDescription } from '../../schema/keys';
-import { deliveryShort, workerShort } from '../decisionwords';
 import { judgeAgain, judgeServerNamed, toolOfKey } from '../judged';
 import { prose } from '../markdown';
+import { engineVerdict } from '../toolwords';
 import type { SiteContext } from './context';
 import { CompletionItemKind, itemOf, sorted, writtenKey, type Part } from './items';
 
@@ -60,6 +60,5 @@ function outcome(
   const tool = server && toolOfKey(server, site.tool ?? '');
   if (!server || !tool || tool.overriddenBy !== site.tool) return undefined;
   const override = server.entry.overrides.find(({ tool: key }) => key === site.tool)?.hints ?? NO_HINTS;
-  const then = judgeAgain(server, tool, { ...override, [hint]: value });
-  return t('worker {0} · delivery {1}', workerShort(then), deliveryShort(then));
+  return engineVerdict(judgeAgain(server, tool, { ...override, [hint]: value }));
 }
