@@ -1,7 +1,11 @@
 /** Why a listing failed: the facts, before they are put into words. */
 import type { ListingStep } from '../engine/knowledge';
+import { oneLine } from './redaction';
 
-/** What went wrong. Texts in it are the server's or the system's own: not redacted yet, and untrusted. */
+/**
+ * What went wrong. Texts in it are the server's or the system's own: not redacted yet, and untrusted. Only the `detail` of
+ * `too-much-output`, `malformed`, `bad-url` and `bad-proxy` is in the person's words.
+ */
 export type FailureReason =
   | { readonly kind: 'spawn'; readonly code: string; readonly detail: string }
   | { readonly kind: 'exited'; readonly exitCode: number | null; readonly signal: string | null }
@@ -17,6 +21,7 @@ export type FailureReason =
   | { readonly kind: 'bad-url'; readonly detail: string }
   | { readonly kind: 'bad-header'; readonly name: string }
   | HttpFailureReason
+  /** The answer is no MCP message; `detail` is its content type, empty when it has none. */
   | { readonly kind: 'content-type'; readonly detail: string }
   | { readonly kind: 'other'; readonly detail: string };
 
@@ -66,6 +71,27 @@ export interface Breakdown {
   readonly step: ListingStep;
   readonly reason: FailureReason;
 }
+
+/**
+ * The facts on one line for a log, such as `exited, exitCode 3`: in English, whatever the person reads. Not redacted yet;
+ * a server's texts in it are cut.
+ */
+export function factsOf({ kind, ...facts }: FailureReason): string {
+  const known = Object.entries(facts).filter(
+    ([name, value]) =>
+      (typeof value === 'string' || typeof value === 'number') && !(name === 'detail' && UNLOGGED.has(kind)),
+  );
+  return [kind, ...known.map(([name, value]) => `${name} ${oneLine(String(value))}`)].join(', ');
+}
+
+/** Their `detail` is in the person's language or, of `spawn`, may quote a secret. */
+const UNLOGGED: ReadonlySet<FailureReason['kind']> = new Set([
+  'spawn',
+  'too-much-output',
+  'malformed',
+  'bad-url',
+  'bad-proxy',
+]);
 
 /** The text of anything that was thrown; of an error that says only that fetching failed, the text of its cause. */
 export function textOf(error: unknown): string {

@@ -62,7 +62,7 @@ export class HttpConnection implements Connection {
     if (error instanceof ListingError) return error.reason;
     if (error instanceof StreamableHTTPError) {
       const { code = 0, message } = error;
-      if (code < 100) return { kind: 'content-type', detail: message };
+      if (code < 100) return { kind: 'content-type', detail: contentTypeIn(message) };
       const scheme = /^[A-Za-z]+/.exec(this.#challenge ?? '')?.[0];
       const known = { ...this.#onTheWay(), ...(scheme !== undefined && { scheme }) };
       return { kind: 'http-status', status: code, detail: message, ...known };
@@ -173,4 +173,9 @@ function excessOf(answerBytes: number, allBytes: number): string | undefined {
 /** Whether the server's answer could not be read: no JSON, or no JSON-RPC. */
 function isMalformed(error: unknown): boolean {
   return error instanceof SyntaxError || isSchemaError(error);
+}
+
+/** The content type that the SDK names in its error; empty when the answer has none. */
+function contentTypeIn(message: string): string {
+  return /content type: (?!null$)(.*)$/s.exec(message)?.[1] ?? '';
 }

@@ -4,7 +4,7 @@ import type { Launch } from '../engine/launch';
 import { variablesOf } from './consent';
 import type { FailureReason } from './failure';
 import { certificateWords, isCertificateCode } from './certificatewords';
-import { throughProxy } from './proxywords';
+import { shownAddress } from './proxywords';
 import { oneLine } from './redaction';
 
 /** Where a person writes the headers that this server gets. */
@@ -21,11 +21,10 @@ export function httpStatusWords(
 ): string {
   if (status === 401 || status === 403) return credentialWords(status, scheme, launch);
   if (status >= 300 && status < 400) {
-    return t(
-      'The server redirects ({0}): {1}. Headers are not sent to another address; if that one is right, put it into `url`.',
-      status,
-      oneLine(afterPrefix(detail)),
-    );
+    return [
+      t('The server redirects ({0}): {1}.', status, redirectWords(afterPrefix(detail))),
+      t('Headers are not sent to another address; if that one is right, put it into `url`.'),
+    ].join(' ');
   }
   if (status === 429) return t('The server refuses more requests for now (429). Wait, then refresh.');
   if (status >= 500) {
@@ -48,6 +47,15 @@ export function httpStatusWords(
   return `${t('The server refused the request ({0}).', status)} ${answered(detail)}${advice}`;
 }
 
+/** What the SDK says of a redirect that it has not followed; of any other answer, its text. */
+function redirectWords(detail: string): string {
+  const [, insecure] = /^Redirect to plain http not followed; try (\S+) instead/.exec(detail) ?? [];
+  if (insecure !== undefined)
+    return t('Redirect to plain http not followed; try {0} instead', oneLine(insecure));
+  const [, target] = /^Redirect to (\S+) not followed/.exec(detail) ?? [];
+  return target === undefined ? oneLine(detail) : t('Redirect to {0} not followed', oneLine(target));
+}
+
 function credentialWords(status: number, scheme: string | undefined, launch: Launch): string {
   const names = Object.keys(variablesOf(launch)).map((name) => `\`${oneLine(name)}\``);
   const wanted =
@@ -67,7 +75,7 @@ export function networkWords(
   { code, proxy, unusable = [] }: Extract<FailureReason, { kind: 'network' }>,
   url: string,
 ): string {
-  const at = `“${oneLine(url)}”${throughProxy(proxy)}`;
+  const at = shownAddress(url, proxy);
   switch (code) {
     case 'ECONNREFUSED':
       return t(

@@ -3,6 +3,7 @@ import { t } from '@vscode/l10n';
 import { NOTHING_KNOWN, type ListingStep, type ServerKnowledge, type ToolList } from '../engine/knowledge';
 import type { Launch } from '../engine/launch';
 import { describeLaunch, type ConsentAnswer, type ConsentPort } from './consent';
+import { factsOf } from './failure';
 import type { ListStore } from './listcache';
 import type { Listings } from './listings';
 import type { ListingOutcome } from './outcome';
@@ -195,7 +196,7 @@ export class LaunchKnowledge {
       case 'failed': {
         const { step, stderr } = outcome;
         const message = redactor.redact(failureWords(outcome, { ...resolved, unresolved }));
-        this.#log(launch, `failed (${step}): ${message}`);
+        this.#log(launch, redactor.redact(`failed (${step}): ${factsOf(outcome.reason)}`));
         this.#retryAt = this.#ports.now() + Math.min(FIRST_RETRY_MS * 2 ** this.#failures, LONGEST_RETRY_MS);
         this.#failures += 1;
         const failure = { step, message, ...(stderr !== undefined && { stderr }) };

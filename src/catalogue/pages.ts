@@ -13,21 +13,17 @@ const MAX_TOOLS = 10_000;
 /** A complete list, in the server's order; a name that comes twice is there once, as it came first. */
 export interface ListedTools {
   readonly tools: readonly AdvertisedTool[];
-  /** What was odd about the list, a sentence each. Holds names that are untrusted text. */
+  /** What was odd about the list, a sentence each, in English: for logs and the command line. Holds names that are untrusted text. */
   readonly notes: readonly string[];
 }
 
 /** The list of a server that answers, but has nothing to list. */
-export function noTools(): ListedTools {
-  return {
-    tools: [],
-    notes: [
-      t(
-        'The server has answered, and offers no tools. It may need an account, or an argument, to offer some.',
-      ),
-    ],
-  };
-}
+export const NO_TOOLS: ListedTools = {
+  tools: [],
+  notes: [
+    'The server has answered, and offers no tools. It may need an account, or an argument, to offer some.',
+  ],
+};
 
 /**
  * Follows `nextCursor` to the end.
@@ -59,7 +55,7 @@ export async function readPages(
     if (cursor !== undefined && seen.has(cursor)) throw new ListingError({ kind: 'repeated-cursor' });
     if (cursor !== undefined) seen.add(cursor);
   } while (cursor !== undefined);
-  return elements === 0 ? noTools() : { tools: [...tools.values()], notes: notes.sentences() };
+  return elements === 0 ? NO_TOOLS : { tools: [...tools.values()], notes: notes.sentences() };
 }
 
 /** The elements of a page. Null or nothing is an empty page: some languages write an empty list so. */

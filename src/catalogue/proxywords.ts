@@ -4,9 +4,10 @@ import type { HttpFailureReason } from './failure';
 import { certificateWords, isCertificateCode } from './certificatewords';
 import { oneLine } from './redaction';
 
-/** What is put behind an address that is reached through a proxy; empty without one. */
-export function throughProxy(proxy: string | undefined): string {
-  return proxy === undefined ? '' : ` ${t('(through the proxy {0})', oneLine(proxy))}`;
+/** An address in quotes, and the proxy through which it is reached, if there is one. */
+export function shownAddress(url: string, proxy: string | undefined): string {
+  const quoted = `“${oneLine(url)}”`;
+  return proxy === undefined ? quoted : t('{0} (through the proxy {1})', quoted, oneLine(proxy));
 }
 
 export function badProxyWords({

@@ -8,7 +8,7 @@ import {
   ResultSchema,
   ToolListChangedNotificationSchema,
 } from '@modelcontextprotocol/sdk/types.js';
-import { noTools, readPages, type ListedTools } from './pages';
+import { NO_TOOLS, readPages, type ListedTools } from './pages';
 
 export type { ListedTools } from './pages';
 
@@ -58,7 +58,7 @@ export async function openSession(transport: Transport): Promise<ToolSession> {
 }
 
 async function listTools(client: Client): Promise<ListedTools> {
-  if (client.getServerCapabilities()?.tools === undefined) return noTools();
+  if (client.getServerCapabilities()?.tools === undefined) return NO_TOOLS;
   return readPages(async (cursor) => {
     const params = cursor === undefined ? {} : { params: { cursor } };
     try {

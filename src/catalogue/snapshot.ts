@@ -80,15 +80,17 @@ function cut(title: string): string {
 export function readSnapshot(text: string): Snapshot {
   const { version, servers } = objectIn(text);
   if (typeof version === 'number' && version > VERSION) {
-    throw new SnapshotError(
+    throw new SnapshotError((it) =>
       t(
-        'was written by a newer Hintsight (version {0}, this one reads {1}); update Hintsight, or write the snapshot anew',
+        '{0} was written by a newer Hintsight (version {1}, this one reads {2}); update Hintsight, or write the snapshot anew.',
+        it,
         version,
         VERSION,
       ),
     );
   }
-  if (version !== VERSION) throw new SnapshotError(t('is no snapshot: it has no "version": {0}', VERSION));
+  if (version !== VERSION)
+    throw new SnapshotError((it) => t('{0} is no snapshot: it has no "version": {1}.', it, VERSION));
   const reader = new Reader(text);
   const names = Object.entries(reader.object(servers, ['servers']));
   return {
@@ -108,7 +110,7 @@ function objectIn(text: string): Readonly<Record<string, unknown>> {
   } catch {
     throw syntaxFault(text);
   }
-  if (!isObject(value)) throw new SnapshotError(t('is no snapshot: it is no JSON object'));
+  if (!isObject(value)) throw new SnapshotError((it) => t('{0} is no snapshot: it is no JSON object.', it));
   return value;
 }
 

@@ -1,13 +1,15 @@
 /** What is wrong with a snapshot, and where. */
 import { t } from '@vscode/l10n';
-import { parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
+import { parseTree, type Node, type ParseError } from 'jsonc-parser';
+import { jsonFaultWords } from './jsonwords';
 
-/** A snapshot that cannot be used. `reason` is a sentence for a person that goes on from the file's name, without a full stop. */
+/** A snapshot that cannot be used. */
 export class SnapshotError extends Error {
   override readonly name = 'SnapshotError';
 
-  constructor(readonly reason: string) {
-    super(t('The snapshot {0}.', reason));
+  /** @param about what is wrong, as a sentence for a person about what the snapshot is called by: its path, or words with it */
+  constructor(readonly about: (snapshot: string) => string) {
+    super('a snapshot cannot be used');
   }
 }
 
@@ -16,13 +18,14 @@ export type JsonPath = readonly string[];
 
 /** The fault of a text that is no JSON. */
 export function syntaxFault(text: string): SnapshotError {
-  if (text.trim() === '') return new SnapshotError(t('is empty'));
+  if (text.trim() === '') return new SnapshotError((it) => t('{0} is empty.', it));
   const merge = /^(?:<{7}|={7}|>{7})(?: |\r?$)/m.exec(text);
   if (merge) {
     const line = lineOf(text, merge.index);
-    return new SnapshotError(
+    return new SnapshotError((it) =>
       t(
-        'holds a merge that is not resolved (line {0}); take either side, then write the snapshot anew',
+        '{0} holds a merge that is not resolved (line {1}); take either side, then write the snapshot anew.',
+        it,
         line,
       ),
     );
@@ -30,19 +33,19 @@ export function syntaxFault(text: string): SnapshotError {
   const errors: ParseError[] = [];
   parsed(text, errors);
   const [first] = errors;
-  if (!first) return new SnapshotError(t('is no JSON'));
-  const what = printParseErrorCode(first.error).replace(
-    /(?!^)[A-Z]/g,
-    (letter) => ` ${letter.toLowerCase()}`,
-  );
-  return new SnapshotError(t('is no JSON: line {0}: {1}', lineOf(text, first.offset), what.toLowerCase()));
+  if (!first) return new SnapshotError((it) => t('{0} is no JSON.', it));
+  const [line, what] = [lineOf(text, first.offset), jsonFaultWords(first.error)];
+  return new SnapshotError((it) => t('{0} is no JSON: line {1}: {2}.', it, line, what));
 }
 
 /** The fault of a value in the text. `demand` names the value and says what it must be. */
 export function valueFault(text: string, path: JsonPath, demand: string): SnapshotError {
   const node = nodeAt(parsed(text, []), path);
-  return new SnapshotError(
-    node ? t('is broken: line {0}: {1}', lineOf(text, node.offset), demand) : t('is broken: {0}', demand),
+  const line = node && lineOf(text, node.offset);
+  return new SnapshotError((it) =>
+    line === undefined
+      ? t('{0} is broken: {1}.', it, demand)
+      : t('{0} is broken: line {1}: {2}.', it, line, demand),
   );
 }
 

@@ -20,14 +20,14 @@ function readBounded(path: string): Buffer {
   try {
     // Looked at first: reading a pipe would wait for somebody to write into it.
     const found = statSync(path);
-    if (found.isDirectory()) throw new SnapshotError(t('is a folder; name a snapshot file'));
-    if (!found.isFile()) throw new SnapshotError(t('is no ordinary file'));
+    if (found.isDirectory()) throw new SnapshotError((it) => t('{0} is a folder; name a snapshot file.', it));
+    if (!found.isFile()) throw new SnapshotError((it) => t('{0} is no ordinary file.', it));
     if (found.size > MAX_MEGABYTES * 1024 * 1024) {
-      throw new SnapshotError(t('is no snapshot: it has more than {0} MB', MAX_MEGABYTES));
+      throw new SnapshotError((it) => t('{0} is no snapshot: it has more than {1} MB.', it, MAX_MEGABYTES));
     }
     return readFileSync(path);
   } catch (error) {
-    throw error instanceof SnapshotError ? error : new SnapshotError(systemWords(error));
+    throw error instanceof SnapshotError ? error : systemFault(error);
   }
 }
 
@@ -35,13 +35,15 @@ function decode(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new SnapshotError(t('is not UTF-8 text'));
+    throw new SnapshotError((it) => t('{0} is not UTF-8 text.', it));
   }
 }
 
-function systemWords(error: unknown): string {
+function systemFault(error: unknown): SnapshotError {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'ENOENT' || code === 'ENOTDIR') return t('does not exist');
-  if (code === 'EACCES' || code === 'EPERM') return t('cannot be read: permission denied');
-  return t('cannot be read ({0})', typeof code === 'string' ? code : t('unknown error'));
+  if (code === 'ENOENT' || code === 'ENOTDIR') return new SnapshotError((it) => t('{0} does not exist.', it));
+  if (code === 'EACCES' || code === 'EPERM')
+    return new SnapshotError((it) => t('{0} cannot be read: permission denied.', it));
+  const what = typeof code === 'string' ? code : t('unknown error');
+  return new SnapshotError((it) => t('{0} cannot be read ({1}).', it, what));
 }

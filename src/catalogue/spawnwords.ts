@@ -6,22 +6,24 @@ import type { FailureReason } from './failure';
 import { oneLine } from './redaction';
 import type { FailureContext } from './words';
 
-/** What brings the usual starters of MCP servers. */
-const BROUGHT_BY: Readonly<Record<string, () => string>> = {
-  npx: () => t('Install {0}, which brings it', 'Node.js'),
-  npm: () => t('Install {0}, which brings it', 'Node.js'),
-  node: () => t('Install {0}', 'Node.js'),
-  uvx: () => t('Install {0}, which brings it', 'uv (https://docs.astral.sh/uv)'),
-  uv: () => t('Install {0}', 'uv (https://docs.astral.sh/uv)'),
-  pipx: () => t('Install {0}', 'pipx'),
-  python: () => t('Install Python, or try {0}', '`python3`'),
-  python3: () => t('Install {0}', 'Python'),
-  docker: () => t('Install {0}', 'Docker'),
-  podman: () => t('Install {0}', 'Podman'),
-  bunx: () => t('Install {0}, which brings it', 'Bun'),
-  bun: () => t('Install {0}', 'Bun'),
-  deno: () => t('Install {0}', 'Deno'),
-};
+/** The usual starters of MCP servers that something else brings along, and what that is. */
+const BROUGHT_BY: ReadonlyMap<string, string> = new Map([
+  ['npx', 'Node.js'],
+  ['npm', 'Node.js'],
+  ['uvx', 'uv (https://docs.astral.sh/uv)'],
+  ['bunx', 'Bun'],
+]);
+/** Those that are installed for themselves, and what they are called. */
+const NAMED: ReadonlyMap<string, string> = new Map([
+  ['node', 'Node.js'],
+  ['uv', 'uv (https://docs.astral.sh/uv)'],
+  ['pipx', 'pipx'],
+  ['python3', 'Python'],
+  ['docker', 'Docker'],
+  ['podman', 'Podman'],
+  ['bun', 'Bun'],
+  ['deno', 'Deno'],
+]);
 
 export function spawnWords(
   { code, detail }: Extract<FailureReason, { kind: 'spawn' }>,
@@ -69,20 +71,33 @@ function notFoundWords(command: string, path: string, directory: string): string
     return t('{0} is there, but the interpreter that its first line names is not.', shown);
   }
   if (isPath) {
-    const base = isAbsolute(command) ? '' : ` ${t('(looked for at {0})', oneLine(file ?? command))}`;
-    return t('There is no file {0}{1}. Correct the `command` of this server.', shown, base);
+    const missing = isAbsolute(command)
+      ? t('There is no file {0}.', shown)
+      : t('There is no file {0} (looked for at {1}).', shown, oneLine(file ?? command));
+    return `${missing} ${t('Correct the `command` of this server.')}`;
   }
-  const install = BROUGHT_BY[command.replace(/\.(cmd|exe)$/i, '')]?.();
   const searched =
     path === '' ? t('The PATH is empty.') : t('Searched on the PATH: {0}.', oneLine(path, 2000));
   return [
     t('{0} was not found.', shown),
     searched,
-    t('{0}, or give its full path in `command`.', install ?? t('Install it')),
+    installWords(command.replace(/\.(cmd|exe)$/i, '')),
     t(
       'An editor that was started from a desktop often has a shorter PATH than a terminal: start it from there.',
     ),
   ].join(' ');
+}
+
+function installWords(command: string): string {
+  if (command === 'python')
+    return t('Install Python, or try {0}, or give its full path in `command`.', '`python3`');
+  const bringer = BROUGHT_BY.get(command);
+  if (bringer !== undefined)
+    return t('Install {0}, which brings it, or give its full path in `command`.', bringer);
+  const product = NAMED.get(command);
+  return product === undefined
+    ? t('Install it, or give its full path in `command`.')
+    : t('Install {0}, or give its full path in `command`.', product);
 }
 
 function foundIn(path: string, command: string, directory: string): string | undefined {

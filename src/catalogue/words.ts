@@ -3,7 +3,7 @@ import { t } from '@vscode/l10n';
 import type { Launch } from '../engine/launch';
 import type { Breakdown, FailureReason } from './failure';
 import { httpStatusWords, networkWords, whereHeadersGo } from './httpwords';
-import { badProxyWords, proxyWords, throughProxy } from './proxywords';
+import { badProxyWords, proxyWords, shownAddress } from './proxywords';
 import { oneLine } from './redaction';
 import { spawnWords } from './spawnwords';
 
@@ -28,15 +28,8 @@ function reasonWords(step: Breakdown['step'], reason: FailureReason, context: Fa
   switch (reason.kind) {
     case 'spawn':
       return spawnWords(reason, context);
-    case 'exited': {
-      const how =
-        reason.signal === null ? t('with code {0}', reason.exitCode ?? '?') : t('by {0}', reason.signal);
-      return t(
-        'The server ended {0} before it answered {1}. Run its command in a terminal to see more.',
-        how,
-        waitedFor,
-      );
-    }
+    case 'exited':
+      return `${exitWords(reason, waitedFor)} ${t('Run its command in a terminal to see more.')}`;
     case 'output-closed':
       return t('The server closed its output before it answered {0}.', waitedFor);
     case 'too-much-output':
@@ -70,11 +63,13 @@ function reasonWords(step: Breakdown['step'], reason: FailureReason, context: Fa
     case 'bad-url':
       return t('The `url` {0} cannot be dialled: {1}.', quoted(urlOf(launch)), reason.detail);
     case 'bad-header':
-      return t(
-        'The header {0} has a name or value that HTTP does not allow, such as a line break. {1}',
-        quoted(reason.name),
+      return [
+        t(
+          'The header {0} has a name or value that HTTP does not allow, such as a line break.',
+          quoted(reason.name),
+        ),
         whereHeadersGo(launch),
-      );
+      ].join(' ');
     case 'network':
       return networkWords(reason, urlOf(launch));
     case 'http-status':
@@ -89,14 +84,32 @@ function reasonWords(step: Breakdown['step'], reason: FailureReason, context: Fa
     case 'proxy':
       return proxyWords(reason, urlOf(launch));
     case 'content-type':
-      return t(
-        '{0} is reachable but no MCP endpoint: {1}. Check the path of the `url`.',
-        quoted(urlOf(launch)),
-        oneLine(reason.detail),
-      );
+      return contentTypeWords(quoted(urlOf(launch)), reason.detail);
     case 'other':
       return t('It broke off: {0}', oneLine(reason.detail));
   }
+}
+
+function exitWords(
+  { exitCode, signal }: Extract<FailureReason, { kind: 'exited' }>,
+  waitedFor: string,
+): string {
+  return signal === null
+    ? t('The server ended with code {0} before it answered {1}.', exitCode ?? '?', waitedFor)
+    : t('The server ended by {0} before it answered {1}.', signal, waitedFor);
+}
+
+function contentTypeWords(url: string, contentType: string): string {
+  return contentType === ''
+    ? t(
+        '{0} is reachable but no MCP endpoint: its answer has no content type. Check the path of the `url`.',
+        url,
+      )
+    : t(
+        '{0} is reachable but no MCP endpoint: its answer has the content type {1}. Check the path of the `url`.',
+        url,
+        quoted(contentType),
+      );
 }
 
 function timeoutWords(
@@ -104,24 +117,24 @@ function timeoutWords(
   { seconds, detail, proxy }: Extract<FailureReason, { kind: 'timeout' }>,
   launch: Launch,
 ): string {
-  const within = seconds === 1 ? t('within 1 second') : t('within {0} seconds', seconds);
+  const time = seconds === 1 ? t('1 second') : t('{0} seconds', seconds);
   const problem =
     detail === undefined ? '' : ` ${t('Something that came was no MCP message: {0}', quoted(detail))}`;
   if (launch.transport === 'http') {
     const unanswered =
       step === 'start'
-        ? t('Nothing was answered at {0}{1} {2}.', quoted(launch.url), throughProxy(proxy), within)
+        ? t('Nothing was answered at {0} within {1}.', shownAddress(launch.url, proxy), time)
         : t(
-            'The server did not answer {0} {1}.',
+            'The server did not answer {0} within {1}.',
             step === 'listing' ? '`tools/list`' : '`initialize`',
-            within,
+            time,
           );
     return `${unanswered}${problem} ${t('Check the `url`, or raise `startup_timeout_seconds`.')}`;
   }
   const unanswered =
     step === 'listing'
-      ? t('The server answered `initialize`, but not `tools/list` {0}.', within)
-      : t('The server was started, but did not answer `initialize` {0}.', within);
+      ? t('The server answered `initialize`, but not `tools/list` within {0}.', time)
+      : t('The server was started, but did not answer `initialize` within {0}.', time);
   const advice = t(
     'Raise `startup_timeout_seconds`, or run its command in a terminal to see what it waits for.',
   );

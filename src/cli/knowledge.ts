@@ -39,6 +39,6 @@ export function openSnapshot(path: string): Snapshot {
   try {
     return loadSnapshot(path);
   } catch (error) {
-    throw error instanceof SnapshotError ? new UsageError(`${path} ${error.reason}.`) : error;
+    throw error instanceof SnapshotError ? new UsageError(error.about(path)) : error;
   }
 }

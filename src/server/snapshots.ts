@@ -43,7 +43,7 @@ export class Snapshots {
     if (!this.#places.has(uri)) {
       const place = snapshotPlace(uri, this.#ports.settings(uri), this.#ports.workspaceFolders());
       this.#places.set(uri, place);
-      if (place && !place.isAllowed) this.#tell(place.path, outside());
+      if (place && !place.isAllowed) this.#tell(place.path, outside(place.path));
     }
     const place = this.#places.get(uri);
     return place?.isAllowed === true ? this.#read(place.path).snapshot : undefined;
@@ -82,7 +82,7 @@ export class Snapshots {
       this.#told.delete(path);
     } catch (error) {
       if (!(error instanceof SnapshotError)) throw error;
-      this.#tell(path, `${error.reason}. ${t('It is not used.')}`);
+      this.#tell(path, `${error.about(t('The snapshot {0}', path))} ${t('It is not used.')}`);
     }
     const reading = { snapshot, stamp };
     this.#readings.set(path, reading);
@@ -90,18 +90,20 @@ export class Snapshots {
     return reading;
   }
 
-  /** Tells each thing once, until it is right again. */
-  #tell(path: string, what: string): void {
-    if (this.#told.get(path) === what) return;
-    this.#told.set(path, what);
-    this.#ports.tell(t('The snapshot {0} {1}', path, what));
+  /** Tells each thing about a path once, until it is right again. */
+  #tell(path: string, message: string): void {
+    if (this.#told.get(path) === message) return;
+    this.#told.set(path, message);
+    this.#ports.tell(message);
   }
 }
 
-const outside = (): string =>
-  t(
-    'lies outside of the workspace, and the workspace is not trusted. It is not read: a setting may come with the workspace.',
-  );
+function outside(path: string): string {
+  return [
+    t('The snapshot {0} lies outside of the workspace, and the workspace is not trusted.', path),
+    t('It is not read: a setting may come with the workspace.'),
+  ].join(' ');
+}
 
 /** Another text whenever the file may be another one; also when there is none. */
 function stampOf(path: string): string {

@@ -76,7 +76,7 @@ test.each([
   [['status=405'], 'older SSE transport is not supported'],
   [['status=500'], 'has a fault of its own (500)'],
   [['status=429'], 'refuses more requests for now (429)'],
-  [['page'], 'no MCP endpoint'],
+  [['page'], 'no MCP endpoint: its answer has the content type “text/html'],
   [['broken'], 'cannot be read'],
   [['internal-error'], 'error -32603: “no upstream: try again later”'],
   [['endless-body'], 'more than 32 MB'],
