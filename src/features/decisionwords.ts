@@ -19,10 +19,25 @@ export function workerWords(tool: ToolVerdict): DecisionWords {
   return { decision: workerShort(tool), reason: guardReason(tool, { name: codeSpan, key }) };
 }
 
-/** `allowed`, `denied`, or `not blocked` where the guard knows too little to deny. */
-export function workerShort({ worker }: ToolVerdict): string {
-  if (!worker.allowed) return t('denied');
-  return worker.rule === 'unclassified' ? t('not blocked') : t('allowed');
+/** What the guard lets a worker do; `not-blocked` where it knows too little to deny. */
+export type WorkerAnswer = 'denied' | 'not-blocked' | 'allowed';
+
+/** The guard's decision, without its reason. */
+export function workerAnswer({ worker }: ToolVerdict): WorkerAnswer {
+  if (!worker.allowed) return 'denied';
+  return worker.rule === 'unclassified' ? 'not-blocked' : 'allowed';
+}
+
+/** `allowed`, `denied` or `not blocked`. */
+export function workerShort(tool: ToolVerdict): string {
+  switch (workerAnswer(tool)) {
+    case 'denied':
+      return t('denied');
+    case 'not-blocked':
+      return t('not blocked');
+    case 'allowed':
+      return t('allowed');
+  }
 }
 
 /** The delivery check's decision. */
@@ -91,20 +106,26 @@ export function hostShort(verdict: HostVerdict): string {
 export function changesBetween(before: ToolVerdict, after: ToolVerdict): string[] {
   return [
     ...changesInCrewlet(before, after),
-    ...change(t('host'), hostShort(before.host.verdict), hostShort(after.host.verdict)),
+    ...(before.host.verdict === after.host.verdict
+      ? []
+      : [change(t('host'), hostShort(before.host.verdict), hostShort(after.host.verdict))]),
   ];
 }
 
 /** The same for what the engine decides: whether workers may call it, and whether a call counts. */
 export function changesInCrewlet(before: ToolVerdict, after: ToolVerdict): string[] {
   return [
-    ...change(t('worker'), workerShort(before), workerShort(after)),
-    ...change(t('delivery'), deliveryShort(before), deliveryShort(after)),
+    ...(workerAnswer(before) === workerAnswer(after)
+      ? []
+      : [change(t('worker'), workerShort(before), workerShort(after))]),
+    ...(before.delivery.delivers === after.delivery.delivers
+      ? []
+      : [change(t('delivery'), deliveryShort(before), deliveryShort(after))]),
   ];
 }
 
-function change(who: string, was: string, becomes: string): string[] {
-  return was === becomes ? [] : [`${who} ${was} → **${becomes}**`];
+function change(who: string, was: string, becomes: string): string {
+  return `${who} ${was} → **${becomes}**`;
 }
 
 /** A hint's value. */

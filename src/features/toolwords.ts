@@ -1,7 +1,7 @@
 /** A tool's verdict in the fewest words, for places that show many at once. Nothing foreign in them. */
 import { t } from '@vscode/l10n';
 import type { ToolVerdict } from '../engine/verdicts';
-import { classWord } from './decisionwords';
+import { classWord, workerAnswer } from './decisionwords';
 
 /** `worker denied · delivers`, `worker allowed`: what a worker may do with the tool, and whether a call counts as a delivery. */
 export function verdictShort(tool: ToolVerdict): string {
@@ -20,7 +20,13 @@ export function engineVerdict(tool: ToolVerdict): string {
   return `${workerVerdict(tool)} · ${delivery}`;
 }
 
-function workerVerdict({ worker }: ToolVerdict): string {
-  if (!worker.allowed) return t('worker denied');
-  return worker.rule === 'unclassified' ? t('worker not blocked') : t('worker allowed');
+function workerVerdict(tool: ToolVerdict): string {
+  switch (workerAnswer(tool)) {
+    case 'denied':
+      return t('worker denied');
+    case 'not-blocked':
+      return t('worker not blocked');
+    case 'allowed':
+      return t('worker allowed');
+  }
 }

@@ -17,7 +17,7 @@ import { PICK_TOOLS_COMMAND } from '../../src/protocol/choices';
 import { SET_VARIABLE_COMMAND } from '../../src/protocol/variables';
 import { runRules } from '../../src/rules/run';
 import { LISTS } from '../companies/lists';
-import { listed, NOW, openAt, unlisted, view } from '../features/support';
+import { listed, NOW, openAt, unlisted, view, withTools } from '../features/support';
 import { catalogueOf } from '../rules/expect';
 import { englishIn, inPseudoLanguage } from '../support/pseudolanguage';
 
@@ -174,4 +174,18 @@ it('what completion says where tools cannot be offered has no English', () => {
       marked,
     ),
   ).toEqual([]);
+});
+
+it('what is decided differently is told, and offered, whatever the words are', () => {
+  const marked = withTools('note: { read<|>_only: false }\n');
+  const opened = openAt(marked);
+  const catalogue = view({ s: listed([{ name: 'note' }]) });
+  const context = { ...opened, catalogue, uri: URI, now: NOW, findings: [], version: 1, docs: undefined };
+  const { offset } = opened;
+  expect(hoverText(hoverAt(context, offset)).join().match(/ → /g)?.length).toBeGreaterThan(1);
+  const actions = codeActionsAt(
+    { ...context, related: true, tags: true, data: true },
+    { start: offset, end: offset },
+  );
+  expect(actions.map(({ title }) => title)).toContain('⟦open_world: false⟧');
 });
