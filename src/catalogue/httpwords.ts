@@ -36,7 +36,7 @@ export function httpStatusWords(
             oneLine(proxy),
             status,
           );
-    return `${fault} ${answered(detail)}`;
+    return joined([fault, answered(detail)]);
   }
   const older = status === 404 || status === 405 || status === 400;
   const advice = older
@@ -44,7 +44,7 @@ export function httpStatusWords(
         'Check the path of the `url`. A server that offers only the older SSE transport is not supported: the engine has none.',
       )
     : t('Check the `url` and the `headers`.');
-  return `${t('The server refused the request ({0}).', status)} ${answered(detail)}${advice}`;
+  return joined([t('The server refused the request ({0}).', status), answered(detail), advice]);
 }
 
 /** What the SDK says of a redirect that it has not followed; of any other answer, its text. */
@@ -59,15 +59,15 @@ function redirectWords(detail: string): string {
 function credentialWords(status: number, scheme: string | undefined, launch: Launch): string {
   const names = Object.keys(variablesOf(launch)).map((name) => `\`${oneLine(name)}\``);
   const wanted =
-    scheme === undefined ? '' : ` ${t('It asks for an `Authorization` header of the kind `{0}`.', scheme)}`;
+    scheme === undefined ? '' : t('It asks for an `Authorization` header of the kind `{0}`.', scheme);
   const what =
     status === 403
       ? t('The server knows the credentials but does not allow this (403).')
       : names.length === 0
         ? t('The server wants credentials (401), and none were sent.')
         : t('The server did not accept the credentials (401).');
-  const sent = names.length === 0 ? '' : ` ${t('Sent were the headers {0}.', names.join(', '))}`;
-  return `${what}${wanted}${sent} ${whereHeadersGo(launch)}`;
+  const sent = names.length === 0 ? '' : t('Sent were the headers {0}.', names.join(', '));
+  return joined([what, wanted, sent, whereHeadersGo(launch)]);
 }
 
 /** What a failed connection's code means. */
@@ -125,7 +125,12 @@ function isTlsCode(code: string): boolean {
 
 function answered(detail: string): string {
   const text = oneLine(afterPrefix(detail));
-  return text === '' || text === 'null' ? '' : `${t('It says: “{0}”', text)} `;
+  return text === '' || text === 'null' ? '' : t('It says: “{0}”', text);
+}
+
+/** Sentences behind each other; empty ones are left out. */
+function joined(sentences: readonly string[]): string {
+  return sentences.filter((sentence) => sentence !== '').join(' ');
 }
 
 /** The SDK's error without the words that it puts in front. */

@@ -50,12 +50,13 @@ export function proxyWords(
     }
     if (status !== undefined)
       return t('The way to “{0}” ends at {1}: it refused the connection ({2}).', to, who, status);
-    const how = code === undefined ? '' : ` (${oneLine(code)})`;
-    return t(
-      'The way to “{0}” ends at {1}: it cannot be reached, or broke off{2}. Check its address.',
-      to,
-      who,
-      how,
-    );
+    return code === undefined
+      ? t('The way to “{0}” ends at {1}: it cannot be reached, or broke off. Check its address.', to, who)
+      : t(
+          'The way to “{0}” ends at {1}: it cannot be reached, or broke off ({2}). Check its address.',
+          to,
+          who,
+          oneLine(code),
+        );
   }
 }

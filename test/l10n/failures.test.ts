@@ -102,6 +102,7 @@ it('what goes wrong with a server', () => {
     }),
   );
   expect(new Set(englishIn(words, FOREIGN))).toEqual(new Set());
+  expect(words.filter((text) => / {2}|^ | $/.test(text))).toEqual([]);
 });
 
 it('what goes wrong where a server is started', () => {
