@@ -4,9 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { RULE_SEVERITIES } from '../../src/protocol/settings';
 import { RULES } from '../../src/rules/registry';
 
-const { capabilities, contributes } = JSON.parse(
-  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
-) as {
+const readText = (name: string): string => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
+const english = JSON.parse(readText('package.nls.json')) as Readonly<Record<string, string>>;
+const spanish = JSON.parse(readText('package.nls.es.json')) as Readonly<Record<string, string>>;
+
+const { capabilities, contributes } = JSON.parse(readText('package.json')) as {
   capabilities: { untrustedWorkspaces: { restrictedConfigurations: readonly string[] } };
   contributes: {
     configuration: { properties: Record<string, unknown> };
@@ -15,19 +17,30 @@ const { capabilities, contributes } = JSON.parse(
   };
 };
 
+/** Fields, or lists, of text that VS Code shows. A command's category is the product's name in every language. */
+const SHOWN: ReadonlySet<string> = new Set([
+  ...['title', 'shortTitle', 'name', 'contextualTitle', 'contents', 'altText'],
+  ...['description', 'markdownDescription', 'enumDescriptions', 'markdownEnumDescriptions'],
+]);
+
 describe('the setting hintsight.rules', () => {
   const setting = contributes.configuration.properties['hintsight.rules'];
 
   it('takes the id of each rule and a severity, and nothing else', () => {
     const properties = Object.fromEntries(
-      Object.entries(RULES).map(([id, { severity, summary }]) => [
+      Object.keys(RULES).map((id) => [
         id,
-        { type: 'string', enum: RULE_SEVERITIES, description: `${summary} Default: ${severity}.` },
+        { type: 'string', enum: RULE_SEVERITIES, description: `%rule.${id}%` },
       ]),
     );
     expect(setting).toMatchObject({ type: 'object', additionalProperties: false, default: {} });
     expect(setting).toHaveProperty('properties', properties);
     expect(Object.keys((setting as { properties: object }).properties)).toEqual(Object.keys(RULES));
+  });
+
+  it('says of each what it is about, and its default', () => {
+    for (const [id, { severity, summary }] of Object.entries(RULES))
+      expect(english[`rule.${id}`]).toBe(`${summary} Default: ${severity}.`);
   });
 
   it('can differ from folder to folder', () => {
@@ -88,3 +101,34 @@ it('commands of the Tools view stand in the view only', () => {
       .sort(),
   );
 });
+
+describe('words in package.json', () => {
+  const manifest = readText('package.json');
+  const used = [...manifest.matchAll(/"%([^%"]+)%"/g)].map(([, key = '']) => key);
+
+  it('are there in English and in Spanish, and none is there for nothing', () => {
+    expect(Object.keys(english).sort()).toEqual([...new Set(used)].sort());
+    expect(Object.keys(spanish)).toEqual(Object.keys(english));
+  });
+
+  it('are never written out', () => {
+    const { description, capabilities, contributes } = JSON.parse(manifest) as Record<string, unknown>;
+    const shown = shownIn({ description, capabilities, contributes });
+    expect(shown.filter((text) => text !== 'Hintsight' && !/^%.+%$/.test(text))).toEqual([]);
+    expect(shown.length).toBeGreaterThan(used.length);
+  });
+
+  it('lead to the same commands in both', () => {
+    const commandsIn = (text: string): string[] => text.match(/command:[^)]+/g) ?? [];
+    for (const [key, text] of Object.entries(english))
+      expect(commandsIn(spanish[key] ?? '')).toEqual(commandsIn(text));
+  });
+});
+
+/** What VS Code shows of a part of package.json, wherever it stands in it. */
+function shownIn(part: unknown): string[] {
+  if (typeof part !== 'object' || part === null) return [];
+  return Object.entries(part).flatMap(([key, value]: [string, unknown]) =>
+    SHOWN.has(key) ? [value].flat().filter((text) => typeof text === 'string') : shownIn(value),
+  );
+}

@@ -45,6 +45,8 @@ const PACKAGE = [
   'examples/acme.company.yaml',
   'examples/board.mjs',
   'package.json',
+  'package.nls.es.json',
+  'package.nls.json',
   'readme.md',
   'schemas/server.schema.json',
   'schemas/snapshot.schema.json',

@@ -140,7 +140,9 @@ export function fillWalk(place) {
   place.write('keyed.company.yaml', KEYED_FILE);
   const file = 'acme.company.yaml';
   const lines = readFileSync(join(repository, 'examples', file), 'utf8').split('\n');
-  const { contributes } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'));
+  const readJson = (name) => JSON.parse(readFileSync(join(repository, name), 'utf8'));
+  const words = readJson('package.nls.json');
+  const [{ steps }] = readJson('package.json').contributes.walkthroughs;
   const lineOf = (tool) => lines.findIndex((line) => line.trimStart().startsWith(`${tool}:`)) + 1;
   return {
     file,
@@ -154,7 +156,7 @@ export function fillWalk(place) {
       fix: 'Annotate unclassified tools of board…',
       tools: ['get_card', 'archive_card'],
     },
-    walkthrough: contributes.walkthroughs[0].steps.map(({ title }) => title),
+    walkthrough: steps.map(({ title }) => words[title.slice(1, -1)]),
     /** The program of the server that the walk allows. */
     program: 'board.mjs',
     /** A file with a server that works only when its variable has this value; the lines count from one. */
