@@ -69,7 +69,7 @@ async function chooseName(
   }));
   const others = stored
     .filter((name) => !referenced.some((report) => report.name === name))
-    .map((name) => ({ label: name, description: 'stored', variable: name }));
+    .map((name) => ({ label: name, description: l10n.t('stored'), variable: name }));
   const another = { label: l10n.t('$(edit) Another name…'), alwaysShow: true, variable: undefined };
   const chosen = await window.showQuickPick<NameItem>([...items, ...others, another], {
     title: l10n.t('Set Variable for Live Tools'),
