@@ -7,6 +7,8 @@ import { RULES } from '../../src/rules/registry';
 const readText = (name: string): string => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
 const english = JSON.parse(readText('package.nls.json')) as Readonly<Record<string, string>>;
 const spanish = JSON.parse(readText('package.nls.es.json')) as Readonly<Record<string, string>>;
+/** Of the programs: what the findings say elsewhere. */
+const bundle = JSON.parse(readText('src/l10n/bundle.l10n.es.json')) as Readonly<Record<string, string>>;
 
 const { capabilities, contributes } = JSON.parse(readText('package.json')) as {
   capabilities: { untrustedWorkspaces: { restrictedConfigurations: readonly string[] } };
@@ -38,9 +40,11 @@ describe('the setting hintsight.rules', () => {
     expect(Object.keys((setting as { properties: object }).properties)).toEqual(Object.keys(RULES));
   });
 
-  it('says of each what it is about, and its default', () => {
-    for (const [id, { severity, summary }] of Object.entries(RULES))
+  it('says of each what it is about, and its default, in the words of its findings', () => {
+    for (const [id, { severity, summary }] of Object.entries(RULES)) {
       expect(english[`rule.${id}`]).toBe(`${summary} Default: ${severity}.`);
+      expect(spanish[`rule.${id}`]).toBe(`${bundle[summary] ?? ''} Predeterminado: ${severity}.`);
+    }
   });
 
   it('can differ from folder to folder', () => {
