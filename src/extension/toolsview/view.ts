@@ -87,14 +87,17 @@ export class ToolsView implements Disposable {
         if (meant) await act(meant);
       });
     return [
-      commands.registerCommand('hintsight.tools.refresh', async (node?: ToolsNode) => {
-        const uri = node?.uri ?? this.#watch.shown;
-        const server = node ? [node.server.name] : [];
-        if (uri !== undefined) await commands.executeCommand(LIST_TOOLS_COMMAND, uri, ...server);
+      // What VS Code hands to a button of the title is the row that has the focus, which is not meant.
+      commands.registerCommand('hintsight.tools.refresh', async () => {
+        const uri = this.#watch.shown;
+        if (uri !== undefined) await commands.executeCommand(LIST_TOOLS_COMMAND, uri);
       }),
       commands.registerCommand('hintsight.tools.openMatrix', async () => {
         const uri = this.#watch.shown;
         if (uri !== undefined) await commands.executeCommand('hintsight.openMatrix', Uri.parse(uri));
+      }),
+      onNode('hintsight.tools.refreshServer', async ({ uri, server }) => {
+        await commands.executeCommand(LIST_TOOLS_COMMAND, uri, server.name);
       }),
       onNode(REVEAL_COMMAND, (node) => revealNode(node, this.#report)),
       onNode('hintsight.tools.annotate', (node) => annotateNode(session, node)),

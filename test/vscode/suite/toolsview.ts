@@ -233,12 +233,12 @@ suite('The commands of the Tools view', () => {
     assert.deepEqual(cursor, key);
   });
 
-  test('"Refresh Tools" asks the server again', async () => {
+  test('"Refresh Tools" of a server asks it again', async () => {
     const { document } = await open('marker.company.yaml');
     const marker = join(dirname(document.uri.fsPath), 'started.marker');
     rmSync(marker, { force: true });
     const entry = server({ place: at(document, '- name: notes', '- name: '.length) });
-    await commands.executeCommand('hintsight.tools.refresh', nodeIn(document, entry));
+    await commands.executeCommand('hintsight.tools.refreshServer', nodeIn(document, entry));
     assert.equal(existsSync(marker), true);
     assert.match(await hoverText(document, at(document, 'save_note', 2)), /failed/i);
   });
