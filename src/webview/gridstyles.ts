@@ -81,7 +81,7 @@ export const gridStyles = css`
     color: var(--vscode-charts-yellow);
   }
   .row.shared-write .cell.class::before {
-    color: var(--vscode-charts-orange);
+    color: var(--vscode-hintsight-sharedWriteForeground);
   }
   .row.private-write .cell.class::before {
     color: var(--vscode-charts-blue);
