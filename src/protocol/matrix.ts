@@ -56,6 +56,7 @@ export interface MatrixWords {
   readonly nothingKnown: string;
   readonly nothingLeft: string;
   readonly listTools: string;
+  readonly refresh: string;
   readonly clearFilters: string;
   readonly exportCsv: string;
   readonly exportMarkdown: string;

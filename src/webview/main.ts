@@ -15,7 +15,7 @@ declare function acquireVsCodeApi(): VsCode;
 
 const vscode = acquireVsCodeApi();
 const body = new CSSStyleSheet();
-body.replaceSync('body { margin: 0; padding: 0; }');
+body.replaceSync('body { margin: 0; padding: 0; background: var(--vscode-editor-background); }');
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, body];
 
 const page = document.querySelector<MatrixPage>('hintsight-matrix');

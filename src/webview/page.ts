@@ -77,14 +77,14 @@ export class MatrixPage extends LitElement {
       this.send({ kind: 'listTools' });
     };
     return html`<div class="note" role="status">
-      ${note} ${isEmpty ? button(words.listTools, list) : nothing}
+      ${note} ${button(isEmpty ? words.listTools : words.refresh, list)}
     </div>`;
   }
 
   #table(words: MatrixWords, rows: readonly MatrixRow[]): TemplateResult | typeof nothing {
     if (rows.length === 0) return nothing;
     return html`
-      <div class="toolbar" role="toolbar" aria-label=${words.table}>
+      <div class="toolbar">
         ${this.#filters(words, rows)}
         <span class="count" role="status">${fill(words.count, this.#left.length, rows.length)}</span>
         ${button(words.exportCsv, () => {

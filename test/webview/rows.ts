@@ -85,6 +85,7 @@ export const WORDS: MatrixWords = {
   nothingKnown: 'No tool is known yet.',
   nothingLeft: 'No tool is left.',
   listTools: 'List Tools',
+  refresh: 'Refresh',
   clearFilters: 'Clear Filters',
   exportCsv: 'Export CSV…',
   exportMarkdown: 'Export Markdown…',

@@ -20,6 +20,6 @@ export function pageHtml(webview: Webview, extensionUri: Uri): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${l10n.t('Verdict Matrix')}</title>
 </head>
-<body><hintsight-matrix></hintsight-matrix><script nonce="${nonce}" src="${script}"></script></body>
+<body><main><hintsight-matrix></hintsight-matrix></main><script nonce="${nonce}" src="${script}"></script></body>
 </html>`;
 }

@@ -55,6 +55,7 @@ export function matrixWords(): MatrixWords {
     nothingKnown: l10n.t('No tool is known yet: the file names none, and no server has been asked.'),
     nothingLeft: l10n.t('No tool is left by these filters.'),
     listTools: l10n.t('List Tools'),
+    refresh: l10n.t('Refresh'),
     clearFilters: l10n.t('Clear Filters'),
     exportCsv: l10n.t('Export CSV…'),
     exportMarkdown: l10n.t('Export Markdown…'),
