@@ -36,6 +36,8 @@ export interface CardSubject {
 export interface CardLinks {
   /** A link that asks the server for its tools again. */
   readonly refresh?: ((serverName: string) => string) | undefined;
+  /** The page that says what the classes are and how everything is decided. */
+  readonly verdicts?: string | undefined;
   /** A link to a tool's key in the file; `undefined` for a tool that has none. */
   readonly toolKey?: ((server: JudgedServer, tool: ToolVerdict) => string | undefined) | undefined;
 }
@@ -51,7 +53,7 @@ export function toolCard(subject: CardSubject): string {
     lines([
       [
         headline(server, tool),
-        classWord(tool.class),
+        classLink(tool, subject.links),
         ...(age === undefined ? [] : [`*${refreshable(age, subject)}*`]),
       ].join(' · '),
       ...(tool.description === undefined ? [] : [prose(tool.description, DESCRIPTION_LENGTH)]),
@@ -84,6 +86,12 @@ export function paragraphs(parts: readonly string[]): string {
 function lines(texts: readonly string[]): string {
   // Two blanks at the end of a line make a line break.
   return texts.join('  \n');
+}
+
+/** The class, which leads to what it means. */
+function classLink(tool: ToolVerdict, { verdicts }: CardLinks): string {
+  const word = classWord(tool.class);
+  return verdicts === undefined ? word : `[${word}](${verdicts}#classes)`;
 }
 
 /** A list's age, which one may click to have a newer list. */

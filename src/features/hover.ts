@@ -26,6 +26,8 @@ export interface HoverContext {
   readonly now: number;
   /** The document's URI. Absent: cards have no links. */
   readonly uri?: DocumentUri | undefined;
+  /** The URI of docs/verdicts.md. Absent: cards do not lead there. */
+  readonly verdictDocs?: string | undefined;
   /** Whether the client follows links that run our commands. */
   readonly commandLinks?: boolean | undefined;
 }
@@ -79,9 +81,10 @@ function serverKeyCard(key: string): string | undefined {
 }
 
 /** Where words of a card lead, as the client can follow them. */
-function cardLinks({ file, positions, uri, commandLinks = false }: HoverContext): CardLinks {
+function cardLinks({ file, positions, uri, verdictDocs, commandLinks = false }: HoverContext): CardLinks {
   if (uri === undefined) return {};
   return {
+    verdicts: verdictDocs === undefined ? undefined : linkTarget(verdictDocs),
     refresh: commandLinks ? (server) => commandLink(LIST_TOOLS_COMMAND, [uri, server]) : undefined,
     toolKey: ({ entry }, { overriddenBy }) => {
       const override = entry.overrides.find(({ tool }) => tool === overriddenBy);

@@ -29,6 +29,7 @@ import type { ToolsReport } from '../protocol/report';
 import type { StatusReport } from '../protocol/requests';
 import type { SeatsReport } from '../protocol/seats';
 import type { VariableReport } from '../protocol/variables';
+import { verdictDocs } from './docs';
 import type { OpenDocument } from './documents';
 import { placesOf } from './paths';
 import { seatsOf } from './seats';
@@ -49,7 +50,11 @@ export function hover(
   const catalogue = session.catalogues.view(document.uri);
   const { uri } = document;
   const commandLinks = session.followsCommandLinks;
-  const context = { file, catalogue, positions: document, now: Date.now(), uri, commandLinks };
+  const now = Date.now();
+  const context = {
+    ...{ file, catalogue, positions: document, now, uri, commandLinks },
+    verdictDocs: verdictDocs(),
+  };
   const shown = hoverAt(context, document.offsetAt(position));
   if (!shown || session.support.markdown) return shown;
   return { ...shown, contents: plain(shown.contents) };

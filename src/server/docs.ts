@@ -1,15 +1,25 @@
-/** Where the rules are described. */
+/** Where rules and verdicts are described. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-let known: { readonly uri: string | undefined } | undefined;
+const known = new Map<string, string | undefined>();
 
-/** The URI of docs/rules.md, which lies beside the folder of the program; `undefined` where it was not shipped. */
+/** The URI of docs/rules.md; `undefined` where it was not shipped. */
 export function rulesDocs(): string | undefined {
-  if (!known) {
-    const path = join(__dirname, '..', 'docs', 'rules.md');
-    known = { uri: existsSync(path) ? pathToFileURL(path).href : undefined };
+  return docs('rules.md');
+}
+
+/** The URI of docs/verdicts.md; `undefined` where it was not shipped. */
+export function verdictDocs(): string | undefined {
+  return docs('verdicts.md');
+}
+
+/** A page of docs/, which lies beside the folder of the program. */
+function docs(name: string): string | undefined {
+  if (!known.has(name)) {
+    const path = join(__dirname, '..', 'docs', name);
+    known.set(name, existsSync(path) ? pathToFileURL(path).href : undefined);
   }
-  return known.uri;
+  return known.get(name);
 }

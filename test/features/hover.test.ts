@@ -19,6 +19,17 @@ function hover(marked: string, known: Readonly<Record<string, ServerKnowledge>> 
 }
 
 describe('links in a card', () => {
+  it('lead from the class to what it means, where that page is at hand', () => {
+    const { offset, file, positions } = openAt(withTools('t<|>: { read_only: true }\n'));
+    const context = { file, catalogue: view({}), positions, now: NOW, uri };
+    const shown = (verdictDocs?: string): unknown => hoverAt({ ...context, verdictDocs }, offset)?.contents;
+    expect(shown('file:///a(b)/verdicts.md')).toHaveProperty(
+      'value',
+      expect.stringContaining(' · [read](file:///a%28b%29/verdicts.md#classes)'),
+    );
+    expect(shown()).toHaveProperty('value', expect.stringMatching(/ · read$/m));
+  });
+
   const uri = 'file:///a%20(b)/acme.company.yaml';
   const known = { 's)(': listed([{ name: 't' }]) };
   const text = `name: Acme\nmcp_servers:\n  - name: "s)("\n    command: run\n    tool_annotations:\n      t: {}\nworkers:\n  w: { tools: [t] }\n`;

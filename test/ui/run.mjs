@@ -42,6 +42,7 @@ const PACKAGE = [
   'docs/images/walkthrough/read.png',
   'docs/images/walkthrough/state.png',
   'docs/rules.md',
+  'docs/verdicts.md',
   'examples/acme.company.yaml',
   'examples/board.mjs',
   'package.json',
